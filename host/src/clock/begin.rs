@@ -1,0 +1,181 @@
+//! Beginning an activity: its effective lengths (clause T6) and its entry on the clock.
+
+use super::activity::Activity;
+use super::decision::Refusal;
+use super::sim::Sim;
+use crate::content::tables::{Action, ActionIx, LengthSource};
+use crate::dice::Purpose;
+use crate::world::space::Metric;
+use abi::{Cell, EntityId, Intent, Lengths, LengthsCall, StepCall, Target, Tick, Ticks};
+
+/// What a reaction brings along.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Answering {
+    /// Its depth (clause R11).
+    pub depth: u32,
+    /// Whose event it answers.
+    pub event_actor: EntityId,
+    /// What is carried into its recover (clause R7).
+    pub carried: Ticks,
+}
+
+impl Sim {
+    /// Begins an activity for an actor that has no present one.
+    pub(super) fn begin(&mut self, row: usize, intent: Intent, answering: Option<Answering>) -> Result<(), Refusal> {
+        self.begin_with(row, intent, answering, Ticks(0))
+    }
+
+    /// The same, for a cancel that gives up so many ticks of prep (clause C3).
+    pub(super) fn begin_with(
+        &mut self,
+        row: usize,
+        intent: Intent,
+        answering: Option<Answering>,
+        invested: Ticks,
+    ) -> Result<(), Refusal> {
+        let ix = self.content.action_ix(intent.action).ok_or(Refusal::Unknown)?;
+        let content = std::sync::Arc::clone(&self.content);
+        let action = &content.actions[ix.index()];
+        let mut lengths = self.lengths(row, action, &intent, invested)?;
+        if let Some(answering) = answering {
+            lengths.recover = lengths.recover.max(answering.carried);
+        }
+        self.serial += 1;
+        let activity = Activity {
+            serial: self.serial,
+            action: ix,
+            target: intent.target,
+            lengths,
+            start: Tick(self.tick),
+            paused_done: 0,
+            depth: answering.map_or(0, |answering| answering.depth),
+            event_actor: answering.map_or(EntityId::NONE, |answering| answering.event_actor),
+            mitigations: Vec::new(),
+            broadcast: None,
+            stretch: 0,
+            begun_phases: 0,
+        };
+        self.actors[row].present = Some(activity);
+        self.actors[row].has_cause_since_commit = false;
+        self.note_deed(row, ix);
+        Ok(())
+    }
+
+    fn note_deed(&mut self, row: usize, ix: ActionIx) {
+        let action = self.content.actions[ix.index()].id;
+        let last = Tick(self.tick);
+        let deeds = &mut self.actors[row].deeds;
+        match deeds.binary_search_by(|deed| deed.action.cmp(&action)) {
+            Ok(place) => {
+                deeds[place].times += 1;
+                deeds[place].last = last;
+            }
+            Err(place) => deeds.insert(place, abi::Deed { action, times: 1, last }),
+        }
+    }
+
+    /// The effective lengths (clause T6).
+    fn lengths(&mut self, row: usize, action: &Action, intent: &Intent, invested: Ticks) -> Result<Lengths, Refusal> {
+        let given = self.given_lengths(row, action, intent, invested)?;
+        let mut lengths = if action.is_even { given } else { self.effective(row, action, given)? };
+        lengths.exec = lengths.exec.max(Ticks(1));
+        if action.is_engaged {
+            lengths.prep += self.engaged_ticks(row);
+        }
+        Ok(lengths)
+    }
+
+    fn given_lengths(&mut self, row: usize, action: &Action, intent: &Intent, invested: Ticks) -> Result<Lengths, Refusal> {
+        match action.lengths {
+            LengthSource::Fixed(lengths) => Ok(lengths),
+            LengthSource::Chosen => {
+                let ticks = intent.ticks.max(1);
+                Ok(Lengths { prep: Ticks(ticks - 1), exec: Ticks(1), recover: Ticks(0) })
+            }
+            LengthSource::Invested { prep, recover } => {
+                let factor = u64::try_from(self.param("cancel_factor_permille")).unwrap_or(0);
+                let least = u64::try_from(self.param("min_cancel_ticks")).unwrap_or(0);
+                let exec = least + (u64::from(invested.0) * factor).div_ceil(1000);
+                Ok(Lengths { prep: Ticks(prep), exec: Ticks(u32::try_from(exec).unwrap_or(u32::MAX)), recover: Ticks(recover) })
+            }
+            LengthSource::Ground => {
+                let Target::Cell(to) = intent.target else { return Err(Refusal::WrongTarget) };
+                self.step_lengths(row, to)
+            }
+        }
+    }
+
+    /// What a step takes by the ground and the holder of `Movement` (clauses M2, M4).
+    fn step_lengths(&mut self, row: usize, to: Cell) -> Result<Lengths, Refusal> {
+        let body = self.world.body(row);
+        let axes = [to.x - body.at.x, to.y - body.at.y, to.z - body.at.z].iter().filter(|n| **n != 0).count();
+        let (departure, _) = self.world.map.worst_ticks(body);
+        let (_, arrival) = self.world.map.worst_ticks(body.moved_to(to));
+        let id = self.world.id(row);
+        let held = self.roles.movement;
+        let call = StepCall {
+            actor: id,
+            axes: u32::try_from(axes).unwrap_or(3).clamp(1, 3),
+            departure: Ticks(u32::from(departure)),
+            arrival: Ticks(u32::from(arrival)),
+            params: self.world.params(),
+        };
+        held.handle.step(&self.world.view(), &call).map_err(|error| {
+            self.fault(held.module, "step", error);
+            Refusal::NoGround
+        })
+    }
+
+    fn effective(&mut self, row: usize, action: &Action, given: Lengths) -> Result<Lengths, Refusal> {
+        // The jitter is drawn once for each activity, also where both lengths are 0 (clause I4).
+        let seed = self.dice.draw(Purpose::Tempo);
+        let (ground_prep, ground_recover) = self.ground_share(row, action);
+        let dear: i32 = action.needs.iter().map(|verb| self.world.verb(row, *verb).max(0)).sum();
+        let held = self.roles.tempo;
+        let call = LengthsCall {
+            given,
+            ground_prep,
+            ground_recover,
+            dear_permille: dear,
+            initiative: if self.encounter.is_some() { self.actors[row].score } else { 0 },
+            seed,
+            params: self.world.params(),
+        };
+        held.handle.lengths(&call).map_err(|error| {
+            self.fault(held.module, "lengths", error);
+            Refusal::MayNotAct
+        })
+    }
+
+    /// The ground's share in the phases of every action that is not a step (clause M5).
+    fn ground_share(&self, row: usize, action: &Action) -> (Ticks, Ticks) {
+        if action.lengths == LengthSource::Ground {
+            return (Ticks(0), Ticks(0));
+        }
+        let weight = u32::try_from(self.param("terrain_weight_permille")).unwrap_or(0);
+        let (departure, arrival) = self.world.map.worst_ticks(self.world.body(row));
+        (Ticks(u32::from(departure) * weight / 1000), Ticks(u32::from(arrival) * weight / 1000))
+    }
+
+    /// What foes at hand add to a departure: once for each, at most twice (clause M11).
+    fn engaged_ticks(&self, row: usize) -> Ticks {
+        let each = u32::try_from(self.param("engaged_departure_ticks")).unwrap_or(0);
+        let body = self.world.body(row);
+        let metric = self.rules.metric.into();
+        let near = self.world.who_perceives(row).iter().map(|other| *other as usize);
+        let engaged = near
+            .filter(|other| {
+                self.is_standing_foe(*other, row)
+                    && self.phase(*other) != Some(abi::Phase::Recover)
+                    && Metric::within(metric, self.world.body(*other), body, self.reach(*other))
+            })
+            .take(2)
+            .count();
+        Ticks(each * u32::try_from(engaged).unwrap_or(2))
+    }
+
+    /// How far an actor's quickest attack reaches, in feet.
+    pub(crate) fn reach(&self, row: usize) -> u32 {
+        self.kind_reach(self.world.kind(row)).0
+    }
+}

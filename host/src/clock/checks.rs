@@ -1,0 +1,180 @@
+//! Checking an intent: pure, and only by what its actor can know (clause G1). A refusal costs nothing and is no event.
+
+use super::decision::Refusal;
+use super::sim::Sim;
+use crate::content::tables::{Action, ActionIx, KindIx, LengthSource, TargetRule};
+use crate::world::space::{Barrier, Body, Metric, Surroundings, line_is_clear};
+use abi::{Attitude, Cell, ConditionId, EntityId, Intent, Target, VerbId};
+
+impl Sim {
+    /// Whether an actor may begin an intent now.
+    ///
+    /// # Errors
+    /// The first reason why not.
+    pub fn check(&self, row: usize, intent: &Intent, as_reaction: bool) -> Result<(), Refusal> {
+        let ix = self.content.action_ix(intent.action).ok_or(Refusal::Unknown)?;
+        let action = &self.content.actions[ix.index()];
+        if !self.world.may_act(row) {
+            return Err(Refusal::MayNotAct);
+        }
+        if !self.is_able(row, ix) {
+            return Err(Refusal::NotAble(ix));
+        }
+        if as_reaction && !action.is_reaction {
+            return Err(Refusal::NotAReaction);
+        }
+        self.check_verbs(row, action)?;
+        self.check_costs(row, action)?;
+        self.check_target(row, action, intent.target)
+    }
+
+    /// The same for a paused prep that is about to go on (clause R6): out of sequence it already is.
+    pub(super) fn check_going_on(&self, row: usize, intent: &Intent) -> Result<(), Refusal> {
+        self.check(row, intent, false)
+    }
+
+    /// Whether an actor's kind can do an action: its own, and those that the ruleset gives to everybody.
+    fn is_able(&self, row: usize, ix: ActionIx) -> bool {
+        let kind = &self.content.kinds[self.world.kind(row).index()];
+        let rules = &self.rules;
+        kind.actions.contains(&ix) || [rules.idle, rules.boundary_cancel, rules.deep_cancel].contains(&ix)
+    }
+
+    fn check_verbs(&self, row: usize, action: &Action) -> Result<(), Refusal> {
+        match action.needs.iter().find(|verb| self.world.verb(row, **verb) < 0) {
+            Some(verb) => Err(Refusal::VerbLost(*verb, self.who_took(row, *verb))),
+            None => Ok(()),
+        }
+    }
+
+    /// The condition that took a verb away.
+    pub(crate) fn who_took(&self, row: usize, verb: VerbId) -> ConditionId {
+        let held = self.world.conditions_of(self.world.id(row)).iter();
+        let mut takers = held.filter(|held| self.world.condition_def(held.condition).is_some_and(|def| def.takes.contains(&verb)));
+        takers.next().map_or(ConditionId::NONE, |held| held.condition)
+    }
+
+    fn check_costs(&self, row: usize, action: &Action) -> Result<(), Refusal> {
+        let short = action.costs.iter().find(|(track, amount)| self.world.track(row, *track) < *amount);
+        short.map_or(Ok(()), |(track, _)| Err(Refusal::NoneLeft(*track)))
+    }
+
+    fn check_target(&self, row: usize, action: &Action, target: Target) -> Result<(), Refusal> {
+        match (action.target, target) {
+            (TargetRule::None, _) | (TargetRule::Itself, Target::Itself | Target::None) => Ok(()),
+            (TargetRule::Itself, Target::Actor(id)) if id == self.world.id(row) => Ok(()),
+            (TargetRule::Actor { reach_feet }, Target::Actor(id)) => {
+                self.check_actor(row, id, reach_feet + action.advance_feet)
+            }
+            (TargetRule::Cell { reach_feet }, Target::Cell(cell)) => self.check_cell(row, Body::of_cell(cell), reach_feet),
+            (TargetRule::Cell { reach_feet }, Target::Actor(id)) => self.check_actor(row, id, reach_feet),
+            (TargetRule::Step, Target::Cell(cell)) => self.check_step(row, cell),
+            _ => Err(Refusal::WrongTarget),
+        }
+    }
+
+    fn check_actor(&self, row: usize, id: EntityId, reach_feet: i32) -> Result<(), Refusal> {
+        let Some(other) = self.world.row(id) else { return Err(Refusal::NotPerceived) };
+        if other == row {
+            return Ok(());
+        }
+        if !self.world.perceives(row, other) {
+            return Err(Refusal::NotPerceived);
+        }
+        self.check_cell(row, self.world.body(other), reach_feet)
+    }
+
+    fn check_cell(&self, row: usize, target: Body, reach_feet: i32) -> Result<(), Refusal> {
+        self.meets(row, target, reach_feet)
+    }
+
+    /// Whether an effect of a row's body would meet a box: by reach, then by line.
+    pub(super) fn meets(&self, row: usize, target: Body, reach_feet: i32) -> Result<(), Refusal> {
+        let body = self.world.body(row);
+        let feet = u32::try_from(reach_feet).unwrap_or(0);
+        if !self.metric().within(body, target, feet) {
+            return Err(Refusal::OutOfReach);
+        }
+        // Bodies at arm's length cannot have a wall between them that is not between their nearest cells.
+        if !line_is_clear(&self.world.map, Barrier::Solid, body, target) {
+            return Err(Refusal::NoLine);
+        }
+        Ok(())
+    }
+
+    /// Clause M10: a step is refused for ground, and for bodies that its actor perceives and that are not in a step.
+    fn check_step(&self, row: usize, to: Cell) -> Result<(), Refusal> {
+        let held = self.roles.movement;
+        if !held.handle.can_step(&self.world.view(), self.world.id(row)).unwrap_or(true) {
+            return Err(Refusal::Overloaded);
+        }
+        let mover = self.world.mover(row);
+        let around = Surroundings { map: &self.world.map, avoid: &[] };
+        if !around.can_step(&mover, to) {
+            return Err(Refusal::NoGround);
+        }
+        let there = self.world.body(row).moved_to(to);
+        let mut near = Vec::new();
+        self.world.near(there, 0, Metric::Euclid, &mut near);
+        let in_the_way = near.into_iter().map(|other| other as usize).find(|other| {
+            *other != row && self.world.perceives(row, *other) && !self.is_stepping(*other)
+        });
+        in_the_way.map_or(Ok(()), |other| Err(Refusal::Occupied(self.world.id(other))))
+    }
+
+    /// By which distance this ruleset measures.
+    pub(crate) fn metric(&self) -> Metric {
+        self.rules.metric.into()
+    }
+
+    /// What one actor is to another.
+    pub(crate) fn attitude(&self, row: usize, other: usize) -> Attitude {
+        if let Some(attitude) = self.world.regard(row, other) {
+            return attitude;
+        }
+        let held = self.roles.attitude;
+        let answer = held.handle.toward(&self.world.view(), self.world.id(row), self.world.id(other));
+        answer.unwrap_or(Attitude::Neutral)
+    }
+
+    /// Whether `other` is a foe of `row` that still fights.
+    pub(crate) fn is_standing_foe(&self, other: usize, row: usize) -> bool {
+        self.world.is_actor(other)
+            && self.world.state(other).is_in_the_fight()
+            && self.attitude(row, other) == Attitude::Hostile
+    }
+
+    /// How far a kind's quickest attack reaches, and the prep and exec of that attack.
+    pub(crate) fn kind_reach(&self, kind: KindIx) -> (u32, u32) {
+        self.reaches[kind.index()]
+    }
+
+    /// A parameter of the ruleset by name.
+    pub(crate) fn param(&self, name: &str) -> i64 {
+        self.rules.param(abi::ParamId::of(name))
+    }
+
+    pub(super) fn calm_ticks(&self) -> u64 {
+        u64::try_from(self.param("calm_ticks")).unwrap_or(600)
+    }
+}
+
+/// How far each kind's quickest attack reaches, and how long it takes until it lands.
+///
+/// The quickest attack is the offered or used action at an actor of the least prep and exec; of equals the farther.
+pub(super) fn reaches(content: &crate::content::tables::Content) -> Vec<(u32, u32)> {
+    let of_kind = |kind: &crate::content::tables::Kind| {
+        let attacks = kind.actions.iter().filter_map(|ix| {
+            let action = &content.actions[ix.index()];
+            let (TargetRule::Actor { reach_feet }, LengthSource::Fixed(lengths)) = (action.target, action.lengths) else {
+                return None;
+            };
+            if action.kind != abi::ActionKind::Attack || action.is_reaction {
+                return None;
+            }
+            Some((lengths.prep.0 + lengths.exec.0, std::cmp::Reverse(u32::try_from(reach_feet).unwrap_or(0))))
+        });
+        attacks.min().map_or((0, 0), |(ticks, reach)| (reach.0, ticks))
+    };
+    content.kinds.iter().map(of_kind).collect()
+}

@@ -1,0 +1,317 @@
+//! Carrying out changes, and working off what they set off (clauses K1, K2).
+
+use super::activity::Broadcast;
+use super::ending::Ending;
+use super::events::{Event, name};
+use super::lines::Cause;
+use super::sim::{Consequence, Joiner, Scheduled, Sim};
+use crate::content::tables::{Concentration, LineIx};
+use crate::dice::Purpose;
+use crate::world::{Applied, Request};
+use abi::{
+    ActorState, By, Cell, Change, CheckRequest, ConditionId, EntityId, Intent, Manner, Phase, Raise, Target, Tick, Whose,
+};
+use std::sync::Arc;
+
+impl Sim {
+    /// Applies one change at once, raises what is to be told of it, and lists what it sets off.
+    pub(super) fn carry_out(&mut self, change: Change, cause: &Cause) {
+        match self.world.apply(change) {
+            Applied::Quiet | Applied::TrackChanged(..) => {}
+            Applied::ConditionBegan(id, condition) => self.condition_began(id, condition, cause),
+            Applied::ConditionEnded(id, condition) => self.condition_ended(id, condition),
+            Applied::StateChanged(id, state, by) => self.state_changed(id, state, by),
+            Applied::CostGone(id, _) => self.set_off(Consequence::CostGone(id)),
+            Applied::Asks(request) => self.meet(request, cause),
+        }
+    }
+
+    fn condition_began(&mut self, id: EntityId, condition: ConditionId, cause: &Cause) {
+        let Some(def) = self.world.condition_def(condition) else { return };
+        let (is_wound, rung) = (def.is_wound, def.rung);
+        let event = Event {
+            by: cause.actor,
+            condition,
+            rung,
+            ladder: abi::LadderId::of("hurt"),
+            depth: cause.depth,
+            ..Event::new(if is_wound { name::WOUND } else { name::CONDITION }, id)
+        };
+        self.raise(event);
+        self.set_off(Consequence::VerbLost(id));
+    }
+
+    pub(super) fn condition_ended(&mut self, id: EntityId, condition: ConditionId) {
+        let event = Event { condition, rung: -1, ..Event::new(name::CONDITION, id) };
+        self.raise(event);
+    }
+
+    fn state_changed(&mut self, id: EntityId, state: ActorState, by: EntityId) {
+        self.has_state_changed = true;
+        let told = match state {
+            ActorState::Dead => Some(name::DIED),
+            ActorState::Yielded => Some(name::YIELDED),
+            ActorState::Fled => Some(name::FLED),
+            _ => None,
+        };
+        if let Some(told) = told {
+            self.raise(Event { by, ..Event::new(told, id) });
+        }
+        if let Some(row) = self.world.row(id) {
+            self.judge_foes(row);
+            if state.may_act() {
+                self.wake(row);
+            }
+        }
+        let reason = if state == ActorState::Dead { "death" } else { "may-not-act" };
+        if !state.may_act() {
+            self.set_off(Consequence::Stopped(id, by, reason));
+        }
+    }
+
+    /// Does what the world cannot: through the clock, or the holder of a role.
+    fn meet(&mut self, request: Request, cause: &Cause) {
+        match request {
+            Request::Hurt(hurt) => self.ask_harm(cause, hurt.target, |roles, view, seed, out| {
+                roles.harm.handle.hurt(view, &hurt, seed, out)
+            }),
+            Request::Mend(target, points) => self.ask_harm(cause, target, |roles, view, _, out| {
+                roles.harm.handle.mend(view, target, points, out)
+            }),
+            Request::Place(id, cell, manner) => self.come_to(id, cell, manner, cause),
+            Request::Cancel(whose) => self.meet_cancel(whose, cause),
+            Request::Interrupt(whose) => self.meet_interrupt(whose, cause),
+            Request::Mitigate(target, degrees) => self.meet_mitigate(target, degrees, cause),
+            Request::Begin(id, action, target) => self.make_begin(id, Intent { action, target, ticks: 0 }),
+            Request::Schedule(key, after, line, target, ends_with_maker) => {
+                let entry = Scheduled { key, maker: cause.actor, line: LineIx(line), target, ends_with_maker, depth: 0 };
+                self.serial += 1;
+                let due = self.tick + u64::from(after.0.max(1));
+                self.scheduled.insert((due, self.serial), entry);
+            }
+            Request::Unschedule(key) => self.scheduled.retain(|_, entry| entry.key != key),
+            Request::Zone(center, feet, life, period, line) => self.open_zone(cause, center, feet, life, period, line),
+            Request::Stimulus(event, by, rung) => self.stimulate(event, by, rung, cause),
+            Request::Say(id, phrase) => {
+                self.raise(Event { how: phrase, depth: cause.depth, ..Event::new(name::SAID, id) });
+            }
+            Request::Broadcast(id, kind, action, phase, ticks) => {
+                let until = self.now() + ticks;
+                self.broadcast(id, Broadcast { kind, action, phase, until });
+            }
+            Request::Spawn(class, kind, side, near) => {
+                let side = if side.is_none() { self.world.row(cause.actor).map_or(side, |row| self.world.side(row)) } else { side };
+                self.joiners.push(Joiner { class, kind, side, near, by: cause.actor });
+            }
+            Request::Remove(id) => self.gone.push(id),
+            Request::Raise(raise) => self.raise_for(&raise, cause),
+            Request::EndRun(phrase) => {
+                let outcome = self.content.name(phrase.0);
+                self.ended = Some(super::sim::Ended { outcome, tick: self.tick });
+            }
+            Request::Look(id) => {
+                if let Some(row) = self.world.row(id) {
+                    self.look(row);
+                }
+            }
+            Request::Note(text) => self.log_note(cause.actor, &text),
+        }
+    }
+
+    fn ask_harm(
+        &mut self,
+        cause: &Cause,
+        target: EntityId,
+        call: impl Fn(&crate::modules::Roles, &abi::World<'_>, u64, &mut abi::Out) -> Result<(), abi::CallError>,
+    ) {
+        if self.world.row(target).is_none_or(|row| self.world.state(row) == ActorState::Dead) {
+            return;
+        }
+        let seed = self.dice.draw(Purpose::Harm);
+        let mut out = abi::Out::default();
+        if let Err(error) = call(&self.roles, &self.world.view(), seed, &mut out) {
+            self.fault(self.roles.harm.module, "harm", error);
+            return;
+        }
+        let mut changes = Vec::new();
+        out.drain_changes(&mut changes);
+        for change in changes {
+            self.carry_out(change, cause);
+        }
+    }
+
+    fn raise_for(&mut self, raise: &Raise, cause: &Cause) {
+        let event = Event {
+            by: raise.by,
+            action: cause.action,
+            depth: cause.depth,
+            ladder: raise.ladder,
+            rung: raise.rung,
+            condition: raise.condition,
+            how: raise.how,
+            ..Event::new(raise.event, raise.about)
+        };
+        self.raise(event);
+        if raise.event == name::BLOW && raise.rung > 0 {
+            self.set_off(Consequence::Concentration(raise.about, raise.rung, raise.by));
+        }
+    }
+
+    /// A body comes to a cell: the truth decides, first come first served (clauses M3, M10).
+    fn come_to(&mut self, id: EntityId, cell: Cell, manner: Manner, cause: &Cause) {
+        let Some(row) = self.world.row(id) else { return };
+        let (body, there) = (self.world.body(row), self.world.body(row).moved_to(cell));
+        let is_next = (body.at.x - cell.x).abs() <= 1 && (body.at.y - cell.y).abs() <= 1 && (body.at.z - cell.z).abs() <= 1;
+        let taken = self.world.who_stands_in(there, row);
+        if taken.is_some() || (manner == Manner::Step && !is_next) || !self.world.map.fits(there) {
+            let by = taken.map_or(EntityId::NONE, |other| self.world.id(other));
+            self.log_move("blocked", id, Some(by), body.at, cell);
+            self.raise_quietly(Event { by, depth: cause.depth, ..Event::new(name::BLOCKED, id) });
+            if let Some(other) = taken {
+                self.notice_each_other(row, other);
+            }
+            return;
+        }
+        if manner == Manner::Moved {
+            self.log_move("leaving", id, None, body.at, cell);
+            self.raise_quietly(Event { depth: cause.depth, ..Event::new(name::LEAVING, id) });
+        }
+        self.world.place(row, cell);
+        self.log_move("entering", id, None, body.at, cell);
+        self.raise_quietly(Event { depth: cause.depth, kind: abi::ActionKind::Movement, ..Event::new(name::ENTERING, id) });
+        self.moved.push(row as u32);
+        self.look(row);
+        self.set_off(Consequence::Arrived(id));
+    }
+
+    /// Somebody is made to begin an action: refused like any intent.
+    fn make_begin(&mut self, id: EntityId, intent: Intent) {
+        let Some(row) = self.world.row(id) else { return };
+        if self.actors[row].present.is_some() {
+            return;
+        }
+        if let Err(refusal) = self.check(row, &intent, false) {
+            self.log_refused(row, refusal);
+            return;
+        }
+        if self.begin(row, intent, None).is_ok() {
+            let is_past = self.is_processed(row);
+            if let (true, Some(activity)) = (is_past, self.actors[row].present.as_mut()) {
+                activity.start = Tick(self.tick + 1);
+            }
+            self.wake(row);
+        }
+    }
+
+    /// Works off one consequence.
+    pub(super) fn work_off_one(&mut self, consequence: Consequence) {
+        match consequence {
+            Consequence::Lines(lines, cause) => {
+                for line in lines {
+                    self.run_line(line, &cause, cause.target);
+                }
+            }
+            Consequence::Concentration(id, rung, by) => self.try_concentration(id, rung, by),
+            Consequence::VerbLost(id) => self.end_lost_verbs(id),
+            Consequence::Stopped(id, by, reason) => self.stop_all(id, by, reason),
+            Consequence::Arrived(id) => self.take_entering(id),
+            Consequence::CostGone(id) => {
+                if let Some(row) = self.world.row(id) {
+                    self.end_present(row, Ending { by: EntityId::NONE, reason: "cost" });
+                }
+            }
+        }
+    }
+
+    /// One check for each activity that a blow could break (clause C8).
+    fn try_concentration(&mut self, id: EntityId, rung: i32, by: EntityId) {
+        let Some(row) = self.world.row(id) else { return };
+        let done = self.done(row);
+        let mut tried: Vec<u64> = Vec::new();
+        let light_from = self.param("concentration_from");
+        let present = self.actors[row].present.iter().map(|activity| (activity, done));
+        let paused = self.actors[row].paused.iter().rev().map(|activity| (activity, activity.paused_done));
+        for (activity, done) in present.chain(paused) {
+            let concentration = self.content.actions[activity.action.index()].concentration;
+            let counts = match concentration {
+                Concentration::None => false,
+                Concentration::Light => i64::from(rung) >= light_from,
+                Concentration::Deep => true,
+            };
+            if counts && activity.phase(done) != Phase::Recover && !activity.is_complete(done) {
+                tried.push(activity.serial);
+            }
+        }
+        for serial in tried {
+            let difficulty = self.param("concentration_base") + self.param("concentration_per_rung") * i64::from(rung);
+            let request = CheckRequest {
+                kind: self.rules.concentration_check,
+                actor: id,
+                opponent: EntityId::NONE,
+                difficulty_points: i32::try_from(difficulty).unwrap_or(0),
+                bonus_points: 0,
+            };
+            let cause = self.bare_cause(id);
+            let answer = self.roll(&request, &cause);
+            if !answer.degree.is_success() {
+                self.end_by_serial(row, serial, Ending { by, reason: "concentration" });
+            }
+        }
+    }
+
+    /// A cause without an activity.
+    pub(super) const fn bare_cause(&self, actor: EntityId) -> Cause {
+        Cause {
+            actor,
+            action: None,
+            serial: 0,
+            target: Target::None,
+            event_actor: EntityId::NONE,
+            is_reaction: false,
+            depth: 0,
+        }
+    }
+
+    /// Ends every activity of somebody that needs a verb which is lost now (clause C7).
+    fn end_lost_verbs(&mut self, id: EntityId) {
+        let Some(row) = self.world.row(id) else { return };
+        let content = Arc::clone(&self.content);
+        let lost = |sim: &Self, ix: crate::content::tables::ActionIx| {
+            content.actions[ix.index()].needs.iter().any(|verb| sim.world.verb(row, *verb) < 0)
+        };
+        let all = self.actors[row].present.iter().chain(&self.actors[row].paused);
+        let doomed: Vec<u64> = all.filter(|activity| lost(self, activity.action)).map(|activity| activity.serial).collect();
+        for serial in doomed {
+            self.end_by_serial(row, serial, Ending { by: EntityId::NONE, reason: "verb-lost" });
+        }
+    }
+
+    /// Pays what the present activity costs, on its first exec tick (clause C10). Answers whether it could.
+    pub(super) fn pay(&mut self, row: usize, serial: u64) -> bool {
+        let Some(cause) = self.cause_of(row) else { return false };
+        let content = Arc::clone(&self.content);
+        let costs = cause.action.map_or(&[][..], |ix| &content.actions[ix.index()].costs);
+        let id = self.world.id(row);
+        if costs.iter().any(|(track, amount)| self.world.track(row, *track) < *amount) {
+            self.end_present(row, Ending { by: EntityId::NONE, reason: "cost" });
+            self.work_off();
+            return false;
+        }
+        for (track, amount) in costs {
+            self.carry_out(Change::Track { entity: id, track: *track, by: By::Add(-amount) }, &cause);
+        }
+        self.is_at(row, serial)
+    }
+
+    /// The activity that a change means (clause C11).
+    pub(super) fn whose(&self, whose: Whose, cause: &Cause) -> Option<(usize, Option<usize>)> {
+        match whose {
+            Whose::Of(id) => self.world.row(id).map(|row| (row, None)),
+            Whose::Parent => {
+                let row = self.world.row(cause.actor)?;
+                let top = self.actors[row].paused.len().checked_sub(1)?;
+                Some((row, Some(top)))
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! What the player's character perceives, event by event, for telling (doctrine F9): never more than it reads.
+
+use super::events::{Event, name};
+use super::sim::Sim;
+use abi::{Cell, EntityId, ReadingLevel};
+
+/// Something that a player's character perceived.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Perceived {
+    /// Whose character.
+    pub by: EntityId,
+    /// What happened.
+    pub event: Event,
+    /// How well it was read, where it goes by readings.
+    pub level: ReadingLevel,
+    /// In which tick.
+    pub tick: u64,
+    /// Where whom it is about stood then.
+    pub at: Cell,
+}
+
+impl Sim {
+    /// An event about somebody reaches that one itself.
+    pub(super) fn feed_own(&mut self, event: &Event, row: usize) {
+        if self.actors[row].mind.is_player() {
+            self.push_feed(event, row, ReadingLevel::Exact);
+        }
+        self.note_own_cause(event, row);
+    }
+
+    /// An event about somebody reaches who perceives it.
+    pub(super) fn feed_other(&mut self, event: &Event, row: usize, level: ReadingLevel) {
+        // That somebody else notices or loses sight of somebody is not to be seen on it.
+        let is_inward = event.id == name::NOTICED || event.id == name::LOST || event.id == name::CHECK;
+        if self.actors[row].mind.is_player() && !is_inward {
+            self.push_feed(event, row, level);
+        }
+    }
+
+    fn push_feed(&mut self, event: &Event, row: usize, level: ReadingLevel) {
+        let at = self.world.row(event.about).map_or(Cell::default(), |about| self.world.cell(about));
+        self.feed.push(Perceived { by: self.world.id(row), event: *event, level, tick: self.tick, at });
+    }
+}

@@ -1,0 +1,221 @@
+//! Running effect lines: a word is asked, rolled, settled and applied for one target after the other (clause K1).
+
+use super::events::{Event, name};
+use super::process::Moment;
+use super::sim::{Consequence, Scheduled, Sim};
+use crate::content::tables::{ArgDef, LineIx, SelectorDef, TargetRule};
+use crate::dice::Purpose;
+use abi::{ActionId, Arg, EffectCall, EntityId, RSlice, Target};
+use std::sync::Arc;
+
+/// On whose behalf a line is run.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Cause {
+    /// Who does it.
+    pub actor: EntityId,
+    /// In which action; none for what was scheduled.
+    pub action: Option<crate::content::tables::ActionIx>,
+    /// Of which activity; 0 for none.
+    pub serial: u64,
+    /// What the activity is aimed at.
+    pub target: Target,
+    /// In a reaction: whose event is answered.
+    pub event_actor: EntityId,
+    /// Whether it is a reaction.
+    pub is_reaction: bool,
+    /// How many answers deep.
+    pub depth: u32,
+}
+
+impl Cause {
+    pub(super) fn of_scheduled(scheduled: &Scheduled) -> Self {
+        Self {
+            actor: scheduled.maker,
+            action: None,
+            serial: 0,
+            target: scheduled.target,
+            event_actor: EntityId::NONE,
+            is_reaction: false,
+            depth: scheduled.depth,
+        }
+    }
+}
+
+/// At most so many rounds of checks in one call of a word (abi: effects are asked in rounds).
+const MOST_ROUNDS: usize = 8;
+
+impl Sim {
+    /// The cause that a row's present activity is.
+    pub(super) fn cause_of(&self, row: usize) -> Option<Cause> {
+        let activity = self.actors[row].present.as_ref()?;
+        Some(Cause {
+            actor: self.world.id(row),
+            action: Some(activity.action),
+            serial: activity.serial,
+            target: activity.target,
+            event_actor: activity.event_actor,
+            is_reaction: activity.depth > 0,
+            depth: activity.depth,
+        })
+    }
+
+    /// Runs the lines of the present activity for its target.
+    pub(super) fn run_own(&mut self, row: usize, serial: u64, moment: Moment) {
+        if !self.is_at(row, serial) {
+            return;
+        }
+        let Some(cause) = self.cause_of(row) else { return };
+        let Some(ix) = cause.action else { return };
+        let content = Arc::clone(&self.content);
+        let action = &content.actions[ix.index()];
+        let lines = match moment {
+            Moment::Exec => &action.on_exec,
+            Moment::Complete => &action.on_complete,
+        };
+        let mut has_missed = false;
+        for line in lines {
+            // A dead actor's next word is not begun (clause K2), nor that of an activity that was ended.
+            if !self.is_at(row, serial) {
+                return;
+            }
+            if self.is_aimed(*line, cause.target) && let Err(reason) = self.meets_target(row, action.target, cause.target) {
+                if !has_missed {
+                    self.raise_missed(&cause, reason);
+                }
+                has_missed = true;
+                continue;
+            }
+            self.run_line(*line, &cause, cause.target);
+            self.work_off();
+        }
+    }
+
+    /// Whether a line meets the activity's target: it deals a hand's blow, or names the target.
+    fn is_aimed(&self, line: LineIx, target: Target) -> bool {
+        let line = &self.content.lines[line.index()];
+        let names_it = |arg: &ArgDef| match arg {
+            ArgDef::Hand(_) | ArgDef::Who(SelectorDef::Target) => true,
+            ArgDef::Who(SelectorDef::Actor) => matches!(target, Target::Actor(_)),
+            _ => false,
+        };
+        line.args.iter().any(names_it)
+    }
+
+    /// Reach, line and life, tested again on the truth when an effect lands (clause G3).
+    fn meets_target(&self, row: usize, rule: TargetRule, target: Target) -> Result<(), &'static str> {
+        let (TargetRule::Actor { reach_feet } | TargetRule::Cell { reach_feet }, Target::Actor(id)) = (rule, target) else {
+            return Ok(());
+        };
+        let Some(other) = self.world.row(id) else { return Err("gone") };
+        if self.world.state(other) == abi::ActorState::Dead {
+            return Err("dead");
+        }
+        if other == row {
+            return Ok(());
+        }
+        self.meets(row, self.world.body(other), reach_feet).map_err(super::decision::Refusal::name)
+    }
+
+    /// Runs a line for one target: rounds of checks, then its changes, then nothing more until it is done.
+    pub(super) fn run_line(&mut self, ix: LineIx, cause: &Cause, target: Target) {
+        let content = Arc::clone(&self.content);
+        let Some(line) = content.lines.get(ix.index()) else { return };
+        let registry = Arc::clone(&self.registry);
+        let Some(word) = registry.effects.get(line.word as usize) else { return };
+        let args = self.effect_args(&line.args, cause, target);
+        // Every call that may draw gets one draw of its purpose's stream, used or not (clause S2).
+        let seed = self.dice.draw(Purpose::Effects);
+        let mut out = std::mem::take(&mut self.scratch.out);
+        let mut answers = std::mem::take(&mut self.scratch.answers);
+        out.clear();
+        answers.clear();
+        let mut settled = false;
+        for _ in 0..MOST_ROUNDS {
+            let call = EffectCall {
+                actor: cause.actor,
+                action: cause.action.map_or(ActionId::NONE, |ix| content.actions[ix.index()].id),
+                target,
+                event_actor: cause.event_actor,
+                args: abi::Args { items: RSlice::from_slice(&args) },
+                answers: RSlice::from_slice(&answers),
+                seed,
+            };
+            if let Err(error) = word.handle.run(&self.world.view(), &call, &mut out) {
+                self.fault(word.module, &line.text, error);
+                out.clear();
+                settled = true;
+                break;
+            }
+            if out.checks().is_empty() {
+                settled = true;
+                break;
+            }
+            for request in out.checks() {
+                answers.push(self.roll(request, cause));
+            }
+            out.clear_checks();
+        }
+        if !settled {
+            self.note_fault(word.module, &line.text, "it asked for checks in more than eight rounds");
+            out.clear();
+        }
+        let mut changes = std::mem::take(&mut self.scratch.changes);
+        out.drain_changes(&mut changes);
+        self.scratch.answers = answers;
+        self.scratch.out = out;
+        for change in changes.drain(..) {
+            self.carry_out(change, cause);
+        }
+        self.scratch.changes = changes;
+    }
+
+    fn effect_args(&self, defs: &[ArgDef], cause: &Cause, target: Target) -> Vec<Arg> {
+        let resolve = |def: &ArgDef| match def {
+            ArgDef::Fixed(arg) => *arg,
+            ArgDef::Hand(hand) => self.hand(cause.actor, hand),
+            ArgDef::Who(SelectorDef::Itself) => Arg::Who(Target::Actor(cause.actor)),
+            ArgDef::Who(SelectorDef::Target) => Arg::Who(target),
+            ArgDef::Who(SelectorDef::Actor) => Arg::Who(Target::Actor(cause.event_actor)),
+            ArgDef::Who(selector) => Arg::Who(self.select_for(cause.actor, selector)),
+        };
+        defs.iter().map(resolve).collect()
+    }
+
+    fn hand(&self, actor: EntityId, hand: &str) -> Arg {
+        let Some(row) = self.world.row(actor) else { return Arg::Absent };
+        let kind = &self.content.kinds[self.world.kind(row).index()];
+        kind.hands.get(hand).map_or(Arg::Absent, |packet| Arg::Packet(*packet))
+    }
+
+    /// Works off what was set off, first come first served (clause K1).
+    pub(super) fn work_off(&mut self) {
+        const MOST: u32 = 256;
+        while let Some(consequence) = self.list.pop_front() {
+            self.list_length += 1;
+            if self.list_length > MOST {
+                self.list.clear();
+                self.note_fault(0, "consequences", "one word set off more than 256 consequences");
+                break;
+            }
+            self.work_off_one(consequence);
+        }
+        self.list_length = 0;
+    }
+
+    pub(super) fn raise_missed(&mut self, cause: &Cause, reason: &'static str) {
+        let kind = cause.action.map_or(abi::ActionKind::Attack, |ix| self.content.actions[ix.index()].kind);
+        let event = Event {
+            by: cause.target.entity(),
+            action: cause.action,
+            kind,
+            depth: cause.depth,
+            ..Event::new(name::MISSED, cause.actor)
+        };
+        self.log_missed(cause, reason);
+        self.raise_quietly(event);
+    }
+
+    pub(super) fn set_off(&mut self, consequence: Consequence) {
+        self.list.push_back(consequence);
+    }
+}

@@ -1,0 +1,41 @@
+//! The tick engine: `clock.md` is its law, and [`advance`] its heart.
+//!
+//! Owns the clock, everybody's activities, reactions, windows and what is scheduled. It draws dice, asks modules and applies
+//! their changes through the world; it never looks at what kind of action an activity is. The session, the lab and the
+//! tests call it.
+
+mod activity;
+mod advance;
+mod begin;
+mod causes;
+mod checks;
+mod consequences;
+mod control;
+mod decision;
+mod ending;
+mod end_of_tick;
+pub mod events;
+mod feed;
+mod lines;
+mod hearing;
+mod logging;
+mod order;
+mod passes;
+mod places;
+mod process;
+mod readings;
+mod roll;
+mod schedule;
+mod setup;
+mod sim;
+mod windows;
+
+pub use activity::{Activity, Broadcast};
+pub(crate) use causes::is_woken;
+pub use advance::{Halt, Visits, advance};
+pub use control::Mind;
+pub use decision::{Asks, Decision, Refusal, Reply};
+pub use events::Event;
+pub use feed::Perceived;
+pub use setup::{Setup, SetupError};
+pub use sim::{Ended, Sim};

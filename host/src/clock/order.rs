@@ -1,0 +1,187 @@
+//! The order in which actors stand (clauses N1, I1, I2), and who perceives a standing foe.
+
+use super::events::{Event, name};
+use super::sim::{Encounter, Sim};
+use crate::dice::Purpose;
+use crate::world::PairChange;
+use crate::world::space::{Barrier, line_is_clear};
+use abi::{EntityId, SightCall};
+
+impl Sim {
+    /// Works out the order anew: scores and coins count in an encounter only (clauses N1, I2).
+    pub(super) fn sort_order(&mut self) {
+        if self.is_order_fixed {
+            self.number_places();
+            return;
+        }
+        let in_encounter = self.encounter.is_some();
+        let [dexterity, level] = self.rules.order_stats;
+        let mut rows = std::mem::take(&mut self.order);
+        rows.sort_by_cached_key(|row| {
+            let row = *row as usize;
+            let actor = &self.actors[row];
+            let (score, coin) = if in_encounter { (actor.score, actor.coin) } else { (0, false) };
+            let is_player_side = self.world.side(row) == self.player_side;
+            let stats = (self.world.stat(row, dexterity), self.world.stat(row, level));
+            (std::cmp::Reverse((score, stats, is_player_side, coin)), self.world.id(row))
+        });
+        self.order = rows;
+        self.number_places();
+    }
+
+    fn number_places(&mut self) {
+        for (place, row) in self.order.iter().enumerate() {
+            self.places[*row as usize] = place as u32;
+        }
+    }
+
+    /// An encounter begins: all roll, by id (clauses N1, I1).
+    pub(super) fn begin_encounter(&mut self) {
+        self.encounter = Some(Encounter { began: self.tick, unaware_since: None });
+        self.log_plain("encounter_began");
+        let mut rows = self.order.clone();
+        rows.sort_unstable_by_key(|row| self.world.id(*row as usize));
+        for row in rows {
+            self.roll_initiative(row as usize);
+        }
+        for actor in &mut self.actors {
+            actor.deeds.clear();
+        }
+        self.sort_order();
+        self.tell_everybody(name::ENCOUNTER_BEGAN);
+    }
+
+    /// Rolls somebody's initiative.
+    ///
+    /// Order: one draw of the stream `initiative`; none where the fight fixes the order.
+    pub(super) fn roll_initiative(&mut self, row: usize) {
+        if self.is_order_fixed {
+            return;
+        }
+        let seed = self.dice.draw(Purpose::Initiative);
+        let is_unseen = !self.foes.iter().any(|(_, foe)| *foe == row as u32);
+        let held = self.roles.tempo;
+        match held.handle.initiative(&self.world.view(), self.world.id(row), is_unseen, seed) {
+            Ok(score) => self.actors[row].score = score,
+            Err(error) => self.fault(held.module, "initiative", error),
+        }
+    }
+
+    /// Ends the encounter.
+    pub(super) fn end_encounter(&mut self) {
+        self.encounter = None;
+        self.log_plain("encounter_ended");
+        self.sort_order();
+        self.tell_everybody(name::ENCOUNTER_ENDED);
+    }
+
+    /// What happens to all at once is told to the player's characters; nobody reacts to it.
+    fn tell_everybody(&mut self, event: abi::EventId) {
+        let players: Vec<usize> = (0..self.actors.len()).filter(|row| self.actors[*row].mind.is_player()).collect();
+        for row in players {
+            let event = Event::new(event, self.world.id(row));
+            self.feed_own(&event, row);
+        }
+    }
+
+    /// Judges who perceives a row and whom it perceives, observers in initiative order (clause E3).
+    pub(super) fn look(&mut self, row: usize) {
+        let feet = self.roles.senses.handle.sight_feet(&self.world.params()).unwrap_or(0);
+        let body = self.world.body(row);
+        let mut near = std::mem::take(&mut self.scratch.rows);
+        self.world.near(body, u32::try_from(feet).unwrap_or(0), self.metric(), &mut near);
+        near.extend_from_slice(self.world.perceived_by(row));
+        near.extend_from_slice(self.world.who_perceives(row));
+        near.sort_unstable();
+        near.dedup();
+        let mut pairs: Vec<(u32, u32, usize, usize)> = Vec::with_capacity(near.len() * 2);
+        for other in near.drain(..).map(|other| other as usize).filter(|other| *other != row && self.world.is_actor(*other)) {
+            let (mine, theirs) = (self.places[row], self.places[other]);
+            pairs.push((mine, theirs, row, other));
+            pairs.push((theirs, mine, other, row));
+        }
+        self.scratch.rows = near;
+        pairs.sort_unstable();
+        let mut lines: Vec<(usize, bool)> = Vec::new();
+        for (_, _, observer, subject) in pairs {
+            let other = if observer == row { subject } else { observer };
+            let has_line = match lines.iter().find(|(held, _)| *held == other) {
+                Some((_, has_line)) => *has_line,
+                None => {
+                    let has_line = line_is_clear(&self.world.map, Barrier::Opaque, body, self.world.body(other));
+                    lines.push((other, has_line));
+                    has_line
+                }
+            };
+            let sees = self.sees(observer, subject, has_line);
+            self.judge_pair(observer, subject, sees);
+        }
+    }
+
+    fn sees(&mut self, observer: usize, subject: usize, has_line: bool) -> bool {
+        let feet = self.metric().distance_feet(self.world.body(observer), self.world.body(subject));
+        let call = SightCall {
+            observer: self.world.id(observer),
+            subject: self.world.id(subject),
+            distance_feet: i32::try_from(feet).unwrap_or(i32::MAX),
+            has_line,
+            is_hidden: self.world.is_hidden(subject),
+        };
+        let held = self.roles.senses;
+        let is_able = self.world.may_act(observer);
+        match held.handle.sees(&self.world.view(), &call) {
+            Ok(sees) => sees && is_able,
+            Err(error) => {
+                self.fault(held.module, "sees", error);
+                false
+            }
+        }
+    }
+
+    fn judge_pair(&mut self, observer: usize, subject: usize, sees: bool) {
+        let stage = self.world.track(subject, self.rules.stage_track);
+        let Some(change) = self.world.perceive(observer, subject, sees, stage) else { return };
+        let event = match change {
+            PairChange::Noticed => name::NOTICED,
+            PairChange::Lost => name::LOST,
+        };
+        let told = Event { by: self.world.id(subject), ..Event::new(event, self.world.id(observer)) };
+        self.raise(told);
+        self.judge_foe(observer, subject);
+    }
+
+    fn judge_foe(&mut self, observer: usize, subject: usize) {
+        let is_foe = self.world.perceives(observer, subject)
+            && self.world.state(observer).is_in_the_fight()
+            && self.is_standing_foe(subject, observer);
+        let pair = (observer as u32, subject as u32);
+        if is_foe {
+            self.foes.insert(pair);
+        } else {
+            self.foes.remove(&pair);
+        }
+    }
+
+    /// Judges anew who is a standing foe of a row, whose state changed.
+    pub(super) fn judge_foes(&mut self, row: usize) {
+        for observer in self.world.who_perceives(row).to_vec() {
+            self.judge_foe(observer as usize, row);
+        }
+        for subject in self.world.perceived_by(row).to_vec() {
+            self.judge_foe(row, subject as usize);
+        }
+    }
+
+    /// Two who ran into each other notice each other, whatever the light (clause M10).
+    pub(super) fn notice_each_other(&mut self, row: usize, other: usize) {
+        let (first, second) = if self.places[row] < self.places[other] { (row, other) } else { (other, row) };
+        self.judge_pair(first, second, true);
+        self.judge_pair(second, first, true);
+    }
+
+    /// Judges a row's body for the last time: nobody perceives what is gone.
+    pub(super) fn unlook(&mut self, id: EntityId) {
+        let Some(row) = self.world.row(id) else { return };
+        self.foes.retain(|(observer, subject)| *observer != row as u32 && *subject != row as u32);
+    }
+}

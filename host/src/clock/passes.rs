@@ -1,0 +1,258 @@
+//! Reactions: collected after each processing, begun in the pass (clauses R1 to R5, R10, R11, L4).
+
+use super::begin::Answering;
+use super::control::Mind;
+use super::decision::{Asks, Decision, Reply};
+use super::events::{Event, name};
+use super::sim::{Queued, Sim};
+use crate::content::tables::{Does, Order, ProfileIx, Rank, Reactions, Trigger};
+use abi::{EventId, Intent, Phase, ReadingLevel};
+use std::sync::Arc;
+
+/// The trigger that a reading of `Busy` hears at each phase's start (clause P5).
+const BEGAN: EventId = EventId::of("began");
+
+impl Sim {
+    /// Collects reactions to everything raised since the last collection, before anything else (clause L4).
+    pub(super) fn collect(&mut self) {
+        let mut events = std::mem::take(&mut self.events);
+        self.counts.events += events.len() as u64;
+        for event in &events {
+            self.collect_for(event);
+        }
+        events.clear();
+        // What collecting raised (a reading that became possible, say) is collected the next time.
+        if self.events.is_empty() {
+            self.events = events;
+        }
+        if self.rules.reactions == Reactions::SameTick && !self.queued.is_empty() {
+            self.queue_pass();
+        }
+    }
+
+    fn collect_for(&mut self, event: &Event) {
+        let Some(about) = self.world.row(event.about) else { return };
+        self.feed_own(event, about);
+        if event.id == name::NOTICED || event.id == name::LOST {
+            self.cause_of_perception(event, about);
+        }
+        let mut observers = self.observers(event, about);
+        observers.sort_unstable_by_key(|row| self.places[*row as usize]);
+        for row in observers {
+            let row = row as usize;
+            let level = self.level_of(event, row, about);
+            self.feed_other(event, row, level);
+            self.note_causes(event, row, about, level);
+            self.queue_for(event, row, level);
+        }
+    }
+
+    /// Who perceives an event: who sees whom it is about, or hears it.
+    fn observers(&self, event: &Event, about: usize) -> Vec<u32> {
+        if event.id == name::NOISE {
+            return self.hearers(event, about);
+        }
+        self.world.who_perceives(about).to_vec()
+    }
+
+    /// How well the public line is read, for events that go by readings; `Exact` for the others.
+    fn level_of(&mut self, event: &Event, observer: usize, about: usize) -> ReadingLevel {
+        if event.is_phase() || event.id == name::FLINCH {
+            return self.reading_level(observer, about);
+        }
+        ReadingLevel::Exact
+    }
+
+    /// Queues every reaction of one observer whose `on` fits (clause R1).
+    fn queue_for(&mut self, event: &Event, row: usize, level: ReadingLevel) {
+        let depth = u64::try_from(self.param("reaction_depth")).unwrap_or(0);
+        if u64::from(event.depth) >= depth {
+            return;
+        }
+        let Some(profile) = self.actors[row].mind.reactions() else { return };
+        if !self.listens(profile, event) || !self.world.may_act(row) || self.phase(row) == Some(Phase::Exec) {
+            return;
+        }
+        let content = Arc::clone(&self.content);
+        for (place, rank) in content.profiles[profile.index()].ranks.iter().enumerate() {
+            let is_off = self.actors[row].mind.is_player() && rank.order == Order::Off;
+            if rank.does == Does::React && !is_off && rank.on.is_some_and(|on| fits(on, event, level)) {
+                self.log_queued(row, rank, event);
+                self.actors[row].queue.push(Queued { rank: place, event: *event, tick: self.tick });
+                self.queued.push(row as u32);
+            }
+        }
+    }
+
+    /// Whether any rank of a profile names such an event: most profiles name few (clause R1).
+    fn listens(&self, profile: ProfileIx, event: &Event) -> bool {
+        self.listening[profile.index()].iter().any(|id| *id == event.id || (*id == BEGAN && event.is_phase()))
+    }
+
+    /// Whether a queued entry may be begun in this tick's passes (clause R2).
+    pub(super) fn is_ripe(&self, entry: &Queued) -> bool {
+        self.rules.reactions == Reactions::SameTick || entry.tick < self.tick
+    }
+
+    /// Takes what a row has queued and may begin now; the rest waits for the next tick's pass.
+    fn take_ripe(&mut self, row: usize) -> Vec<Queued> {
+        let queue = std::mem::take(&mut self.actors[row].queue);
+        let (ripe, late) = queue.into_iter().partition(|entry| self.is_ripe(entry));
+        self.actors[row].queue = late;
+        ripe
+    }
+
+    /// An actor's place in the pass (clauses R3 to R7). Answers a decision where a player is to be asked.
+    pub(super) fn react(&mut self, row: usize) -> Option<Decision> {
+        if self.is_processed(row) {
+            // It has been processed in this tick already and keeps its queue for the next one's pass (clause R2).
+            self.queued.push(row as u32);
+            self.leave_pass();
+            return None;
+        }
+        if let Some(reason) = self.may_not_react(row) {
+            self.drop_queue(row, reason);
+            self.leave_pass();
+            return None;
+        }
+        let mut queue = self.take_ripe(row);
+        queue.sort_by_key(|entry| self.rank_of_entry(row, entry));
+        let chosen = self.first_that_holds(row, &queue);
+        let Some((place, intent)) = chosen else {
+            self.leave_pass();
+            return None;
+        };
+        let Some(entry) = queue.get(place).copied() else {
+            self.leave_pass();
+            return None;
+        };
+        if self.is_asked(row, &entry) {
+            let id = self.world.id(row);
+            match self.answer.take_if(|(actor, _)| *actor == id) {
+                None => {
+                    self.actors[row].queue.extend(queue);
+                    let asks = Asks::React { to: entry.event.about, offers: vec![intent] };
+                    return Some(Decision { actor: id, asks });
+                }
+                Some((_, Reply::Do(_))) => self.log_intent(row, &intent, "reaction"),
+                Some(_) => {
+                    self.log_dropped(row, &entry, "declined");
+                    self.leave_pass();
+                    return None;
+                }
+            }
+        }
+        for other in &queue[place + 1..] {
+            self.log_dropped(row, other, "not-best");
+        }
+        self.leave_pass();
+        self.begin_reaction(row, &entry, intent);
+        None
+    }
+
+    /// Clause R3: who is in Exec by now, dead, or may not act.
+    fn may_not_react(&self, row: usize) -> Option<&'static str> {
+        if !self.world.is_actor(row) || self.world.state(row) == abi::ActorState::Dead {
+            return Some("dead");
+        }
+        if !self.world.may_act(row) {
+            return Some("may-not-act");
+        }
+        (self.phase(row) == Some(Phase::Exec)).then_some("exec")
+    }
+
+    /// Clause R4: the lowest rank; of equals leaving before entering, then the earlier event.
+    fn rank_of_entry(&self, row: usize, entry: &Queued) -> (u32, bool, u64) {
+        let rank = self.rank_at(row, entry).map_or(u32::MAX, |rank| rank.rank);
+        (rank, entry.event.id == name::ENTERING, entry.event.serial)
+    }
+
+    fn rank_at(&self, row: usize, entry: &Queued) -> Option<&Rank> {
+        let profile = self.actors[row].mind.reactions()?;
+        self.content.profiles[profile.index()].ranks.get(entry.rank)
+    }
+
+    fn first_that_holds(&mut self, row: usize, queue: &[Queued]) -> Option<(usize, Intent)> {
+        for (place, entry) in queue.iter().enumerate() {
+            match self.judge_reaction(row, entry.rank, &entry.event) {
+                Ok(intent) => return Some((place, intent)),
+                Err(reason) => self.log_dropped(row, entry, reason),
+            }
+        }
+        None
+    }
+
+    /// Whether the player is asked: the order says `Ask`, and nobody asked in this exchange yet (clause D3).
+    fn is_asked(&self, row: usize, entry: &Queued) -> bool {
+        self.actors[row].mind.is_player() && self.rank_at(row, entry).is_some_and(|rank| rank.order == Order::Ask)
+    }
+
+    fn begin_reaction(&mut self, row: usize, entry: &Queued, intent: Intent) {
+        self.counts.decisions += 1;
+        self.log_chose_reaction(row, entry, &intent);
+        let carried = self.make_room(row);
+        let answering = Answering { depth: entry.event.depth + 1, event_actor: entry.event.about, carried };
+        self.log_reaction_begun(row, entry, &intent);
+        self.stamp(row);
+        self.actors[row].causes.clear();
+        if self.begin(row, intent, Some(answering)).is_ok() {
+            self.run_tick(row);
+        } else {
+            self.set_next(row);
+        }
+        self.collect();
+    }
+
+    /// Drops everything that an actor has queued.
+    pub(super) fn drop_queue(&mut self, row: usize, reason: &'static str) {
+        let queue = std::mem::take(&mut self.actors[row].queue);
+        for entry in &queue {
+            self.log_dropped(row, entry, reason);
+        }
+        self.actors[row].queue = queue;
+        self.actors[row].queue.clear();
+    }
+
+    /// The standing orders or reactions of an actor.
+    pub(crate) fn reaction_profile(&self, row: usize) -> Option<ProfileIx> {
+        self.actors[row].mind.reactions()
+    }
+
+    /// Who decides for an actor.
+    pub(crate) fn mind(&self, row: usize) -> &Mind {
+        &self.actors[row].mind
+    }
+}
+
+/// Whether a trigger fits an event, given how well the public line is read (clause P5).
+pub(super) fn fits(on: Trigger, event: &Event, level: ReadingLevel) -> bool {
+    let Trigger::Event(id, kind) = on else { return false };
+    let is_kind = kind.is_none_or(|kind| kind == event.kind);
+    if event.is_phase() {
+        return match (id == BEGAN, kind) {
+            (true, None) => level >= ReadingLevel::Busy,
+            (true, Some(_)) => level >= ReadingLevel::Kind && is_kind,
+            (false, _) => id == event.id && level >= ReadingLevel::Phase && is_kind,
+        };
+    }
+    if event.id == name::FLINCH {
+        return id == event.id && level >= ReadingLevel::Phase && is_kind;
+    }
+    id == event.id && is_kind
+}
+
+/// The events that each profile's ranks name.
+pub(super) fn listening(content: &crate::content::tables::Content) -> Vec<Vec<EventId>> {
+    let named = |rank: &Rank| match rank.on {
+        Some(Trigger::Event(id, _)) => Some(id),
+        _ => None,
+    };
+    let of_profile = |profile: &crate::content::tables::Profile| {
+        let mut ids: Vec<EventId> = profile.ranks.iter().filter_map(named).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        ids
+    };
+    content.profiles.iter().map(of_profile).collect()
+}
+

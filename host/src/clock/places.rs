@@ -1,0 +1,150 @@
+//! Where the engine goes next: which tick, which actor in it.
+//!
+//! Owns the cursor. The engine's way visits only what is due; the plain loop's way visits everything. Work can arise for an
+//! actor whose place in the tick is still to come, so the tick's own work is a set ordered by place.
+
+use super::advance::Visits;
+use super::sim::{Queued, Sim, Stage};
+use super::lines::Cause;
+use abi::Tick;
+use std::collections::VecDeque;
+
+impl Sim {
+    /// The next tick to visit; none when nothing can happen any more.
+    pub(super) fn next_tick(&self, visits: Visits) -> Option<u64> {
+        let from = if self.is_begun { self.tick + 1 } else { 0 };
+        if visits == Visits::Every {
+            return (from < self.max_ticks).then_some(from);
+        }
+        if !self.queued.is_empty() {
+            return (from < self.max_ticks).then_some(from);
+        }
+        let unaware_since = self.encounter.and_then(|encounter| encounter.unaware_since);
+        let calm = unaware_since.map(|since| since + self.calm_ticks() - 1);
+        let due = self.wheel.next(from);
+        let scheduled = self.scheduled.keys().next().map(|(tick, _)| *tick);
+        let expiry = self.world.next_expiry().map(|tick| tick.0);
+        let next = [due, scheduled, expiry, calm].into_iter().flatten().min()?;
+        (next.max(from) < self.max_ticks).then_some(next.max(from))
+    }
+
+    /// Begins a tick.
+    pub(super) fn open_tick(&mut self, tick: u64, visits: Visits) {
+        self.tick = tick;
+        self.is_begun = true;
+        self.world.tick = Tick(tick);
+        self.visits = visits;
+        self.stage = Stage::Scheduled;
+        self.cursor = 0;
+        let mut rows = std::mem::take(&mut self.scratch.rows);
+        rows.clear();
+        self.wheel.take(tick, &mut rows);
+        self.work.clear();
+        for row in rows.drain(..) {
+            if self.actors[row as usize].due == tick {
+                self.work.insert((self.places[row as usize], row));
+            }
+        }
+        self.scratch.rows = rows;
+    }
+
+    /// Clause L1 (a): what ends by itself, then what was scheduled, in the order in which it was.
+    pub(super) fn run_scheduled(&mut self) {
+        for ended in self.world.expire() {
+            self.condition_ended(ended.entity, ended.condition);
+        }
+        while let Some(entry) = self.scheduled.first_entry() {
+            if entry.key().0 > self.tick {
+                break;
+            }
+            let due = entry.remove();
+            let cause = Cause::of_scheduled(&due);
+            self.run_line(due.line, &cause, due.target);
+            self.work_off();
+        }
+        self.collect();
+    }
+
+    /// Clause L1 (b): the pass over what was queued in the tick before.
+    pub(super) fn open_pass(&mut self) {
+        self.stage = Stage::Pass;
+        self.queue_pass();
+    }
+
+    /// Makes a pass of all rows with something queued that may be begun now, by place.
+    pub(super) fn queue_pass(&mut self) {
+        let mut rows = std::mem::take(&mut self.queued);
+        rows.sort_unstable_by_key(|row| (self.places[*row as usize], *row));
+        rows.dedup();
+        let mut pass = VecDeque::new();
+        for row in rows {
+            let actor = &self.actors[row as usize];
+            let (ripe, late): (Vec<&Queued>, Vec<&Queued>) = actor.queue.iter().partition(|entry| self.is_ripe(entry));
+            let may_be_treated = !self.is_processed(row as usize);
+            if !ripe.is_empty() && may_be_treated {
+                pass.push_back(row);
+            }
+            if !late.is_empty() || !may_be_treated {
+                self.queued.push(row);
+            }
+        }
+        if !pass.is_empty() {
+            self.passes.push_back(pass);
+        }
+    }
+
+    /// The next actor of the passes that are open.
+    pub(super) fn next_in_pass(&mut self) -> Option<usize> {
+        loop {
+            let pass = self.passes.front_mut()?;
+            match pass.front() {
+                Some(row) => return Some(*row as usize),
+                None => {
+                    self.passes.pop_front();
+                }
+            }
+        }
+    }
+
+    /// Takes the actor that was just treated out of its pass.
+    pub(super) fn leave_pass(&mut self) {
+        if let Some(pass) = self.passes.front_mut() {
+            pass.pop_front();
+        }
+    }
+
+    /// Clause L1 (c): the actor loop.
+    pub(super) fn open_loop(&mut self) {
+        self.stage = Stage::Loop;
+        self.cursor = 0;
+        if self.visits == Visits::Every {
+            self.work = self.order.iter().map(|row| (self.places[*row as usize], *row)).collect();
+        }
+    }
+
+    /// The next actor to process; those processed in the pass are skipped (clauses L1, L2).
+    pub(super) fn next_due(&mut self) -> Option<usize> {
+        while let Some((place, row)) = self.work.first().copied() {
+            let actor = row as usize;
+            let is_due = self.visits == Visits::Every || self.actors[actor].due == self.tick;
+            if is_due && self.actors[actor].stamp <= self.tick && self.world.may_act(actor) {
+                self.cursor = place;
+                return Some(actor);
+            }
+            self.work.pop_first();
+        }
+        // Every place is past now: whoever is made due from here on is due in the next tick.
+        self.cursor = u32::MAX;
+        None
+    }
+
+    /// Says that an actor has been processed in this tick, from the start of its processing (clause T9).
+    pub(super) fn stamp(&mut self, row: usize) {
+        self.actors[row].stamp = self.tick + 1;
+        self.work.remove(&(self.places[row], row as u32));
+        if self.actors[row].due <= self.tick {
+            self.actors[row].due = u64::MAX;
+        }
+        self.counts.processings += 1;
+    }
+}

@@ -1,0 +1,134 @@
+//! Readings: what an observer makes of another's public line (clauses P1 to P5).
+//!
+//! The draw is by key, once for each observer, activity and stretch of unchanged public line; the reading is judged from it
+//! whenever it is needed, so it never changes by looking again.
+
+use super::sim::Sim;
+use crate::content::tables::ActionIx;
+use abi::{ActionId, Attitude, Phase, ReadCall, Reading, ReadingLevel, Ticks};
+
+/// What a public line shows.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct PublicLine {
+    /// What kind of action.
+    pub kind: abi::ActionKind,
+    /// Which action.
+    pub action: ActionId,
+    /// The same, by its place, where the shown action exists.
+    pub ix: Option<ActionIx>,
+    /// Which phase.
+    pub phase: Phase,
+    /// Whether it is what it shows.
+    pub is_true: bool,
+}
+
+impl Sim {
+    /// The public line of an actor; none when it is free.
+    pub(crate) fn public_line(&self, row: usize) -> Option<PublicLine> {
+        let activity = self.actors[row].present.as_ref().or_else(|| self.actors[row].paused.last())?;
+        let is_present = self.actors[row].present.is_some();
+        let done = if is_present { self.done(row) } else { activity.paused_done };
+        let shown = activity.broadcast.filter(|broadcast| broadcast.until > self.now());
+        if let Some(broadcast) = shown {
+            return Some(PublicLine {
+                kind: broadcast.kind,
+                action: broadcast.action,
+                ix: self.content.action_ix(broadcast.action),
+                phase: broadcast.phase,
+                is_true: false,
+            });
+        }
+        let action = &self.content.actions[activity.action.index()];
+        Some(PublicLine {
+            kind: action.kind,
+            action: action.id,
+            ix: Some(activity.action),
+            phase: activity.phase(done),
+            is_true: true,
+        })
+    }
+
+    /// How well an observer reads somebody's public line now.
+    pub(crate) fn reading_level(&self, observer: usize, subject: usize) -> ReadingLevel {
+        let Some(line) = self.public_line(subject) else { return ReadingLevel::Nothing };
+        if observer == subject || self.actors[observer].reads_exact {
+            return ReadingLevel::Exact;
+        }
+        if self.attitude(observer, subject) == Attitude::Allied {
+            return ReadingLevel::Exact;
+        }
+        let Some(activity) = self.actors[subject].present.as_ref().or_else(|| self.actors[subject].paused.last()) else {
+            return ReadingLevel::Nothing;
+        };
+        let Some(ix) = line.ix else { return ReadingLevel::Busy };
+        let action = &self.content.actions[ix.index()];
+        let difficulty = action.readability.of(line.phase) + if action.is_giving_up { action.readability.flinch } else { 0 };
+        let (who, whom) = (self.world.id(observer), self.world.id(subject));
+        let keys = [u64::from(who.index), u64::from(whom.index), activity.serial, u64::from(activity.stretch)];
+        let kind = &self.content.kinds[self.world.kind(subject).index()];
+        let [lore, wits] = self.rules.reading_stats;
+        let call = ReadCall {
+            observer: who,
+            subject: whom,
+            draw: self.dice.keyed("readings", &keys),
+            difficulty_points: difficulty,
+            lore_points: self.world.stat(observer, lore) + kind.lore_points,
+            wits_points: self.world.stat(observer, wits),
+            times_read: 0,
+            params: self.world.params(),
+        };
+        self.roles.readability.handle.read(&call).unwrap_or(ReadingLevel::Nothing)
+    }
+
+    /// What an observer reads of somebody, with as much in it as the level tells.
+    pub(crate) fn reading(&self, observer: usize, subject: usize) -> Reading {
+        let level = self.reading_level(observer, subject);
+        let Some(line) = self.public_line(subject).filter(|_| level > ReadingLevel::Nothing) else {
+            return Reading::default();
+        };
+        let mut reading = Reading { level, ..Reading::default() };
+        if level >= ReadingLevel::Kind {
+            reading.kind = line.kind;
+        }
+        if level >= ReadingLevel::Phase {
+            reading.phase = line.phase;
+            reading.is_at_me = self.threatens(subject, observer);
+            self.read_times(subject, &line, &mut reading, level == ReadingLevel::Exact);
+        }
+        if level == ReadingLevel::Exact {
+            reading.action = line.action;
+        }
+        reading
+    }
+
+    fn read_times(&self, subject: usize, line: &PublicLine, reading: &mut Reading, is_exact: bool) {
+        let Some(activity) = &self.actors[subject].present else { return };
+        if !line.is_true {
+            return;
+        }
+        let done = self.done(subject);
+        let (prep, exec) = (activity.lengths.prep.0, activity.lengths.exec.0);
+        let began = match line.phase {
+            Phase::Prep => 0,
+            Phase::Exec => prep,
+            Phase::Recover => prep + exec,
+        };
+        reading.since_ticks = Ticks(done.saturating_sub(began));
+        if is_exact {
+            reading.left_ticks = activity.left_of_phase(done);
+            reading.until_blow_ticks = Ticks(self.blow_index(activity).saturating_sub(done.saturating_sub(1)));
+        }
+    }
+
+    /// The number of the tick of an activity in which its effects land first.
+    pub(crate) fn blow_index(&self, activity: &super::activity::Activity) -> u32 {
+        let action = &self.content.actions[activity.action.index()];
+        let (prep, exec) = (activity.lengths.prep.0, activity.lengths.exec.0);
+        let opens = action.windows.iter().map(|window| window.from).min();
+        match (action.on_exec.is_empty(), opens) {
+            (false, _) => prep,
+            (true, Some(from)) => prep + from,
+            (true, None) => prep + exec - 1,
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Rolling a check: everything that counts is counted, the holder of `Resolution` says how it went.
+
+use super::events::{Event, name};
+use super::lines::Cause;
+use super::sim::Sim;
+use crate::content::tables::CheckDef;
+use crate::dice::Purpose;
+use abi::{CheckAnswer, CheckCall, CheckId, CheckRequest, Phase, RSlice};
+
+impl Sim {
+    /// The definition of a kind of check.
+    fn check_def(&self, id: CheckId) -> Option<&CheckDef> {
+        let checks = &self.content.checks;
+        checks.binary_search_by(|def| def.id.cmp(&id)).ok().map(|place| &checks[place])
+    }
+
+    /// Rolls a check and logs it.
+    ///
+    /// Order: as many draws of the stream `resolution` as the holder says for this kind.
+    pub(super) fn roll(&mut self, request: &CheckRequest, cause: &Cause) -> CheckAnswer {
+        let opponent = self.world.row(request.opponent);
+        let is_exploit = opponent.is_some_and(|row| self.phase(row) == Some(Phase::Recover));
+        let held = self.roles.resolution;
+        let count = held.handle.draws(request.kind).unwrap_or(0).min(8);
+        let mut draws = [0_u64; 8];
+        for draw in draws.iter_mut().take(count as usize) {
+            *draw = self.dice.draw(Purpose::Resolution);
+        }
+        let call = CheckCall {
+            kind: request.kind,
+            skill_points: self.skill(request) + if is_exploit { self.exploit_points() } else { 0 },
+            difficulty_points: self.difficulty(request),
+            is_exploit,
+            draws: RSlice::from_slice(&draws[..count as usize]),
+            params: self.world.params(),
+        };
+        let mut answer = match held.handle.resolve(&call) {
+            Ok(answer) => answer,
+            Err(error) => {
+                self.fault(held.module, "resolve", error);
+                CheckAnswer::default()
+            }
+        };
+        let mitigated = self.mitigation(cause, request);
+        answer.degree = answer.degree.lowered(mitigated);
+        answer.is_exploit = is_exploit;
+        self.log_check(request, &answer, mitigated);
+        let event = Event { by: request.opponent, action: cause.action, depth: cause.depth, ..Event::new(name::CHECK, request.actor) };
+        self.raise_quietly(event);
+        answer
+    }
+
+    fn skill(&self, request: &CheckRequest) -> i32 {
+        let Some(row) = self.world.row(request.actor) else { return request.bonus_points };
+        let stat = self.check_def(request.kind).map_or(0, |def| self.world.stat(row, def.stat));
+        stat + self.world.modifier_points(row, request.kind.0) + request.bonus_points
+    }
+
+    fn difficulty(&self, request: &CheckRequest) -> i32 {
+        let Some(def) = self.check_def(request.kind) else { return request.difficulty_points };
+        let against = match (def.against, self.world.row(request.opponent)) {
+            (Some(stat), Some(row)) => self.world.stat(row, stat),
+            _ => 0,
+        };
+        def.base_points + against + request.difficulty_points
+    }
+
+    fn exploit_points(&self) -> i32 {
+        i32::try_from(self.param("exploit_points")).unwrap_or(0)
+    }
+
+    /// By how many degrees the checks of this activity against this opponent go worse (clause R12).
+    fn mitigation(&self, cause: &Cause, request: &CheckRequest) -> u32 {
+        let Some(row) = self.world.row(cause.actor) else { return 0 };
+        let Some(activity) = self.actors[row].present.as_ref().filter(|activity| activity.serial == cause.serial) else {
+            return 0;
+        };
+        activity.mitigations.iter().filter(|(who, _)| *who == request.opponent).map(|(_, degrees)| *degrees).sum()
+    }
+}

@@ -1,0 +1,233 @@
+//! Setting up a fight: who stands where, what they perceive, in which order they stand when the first tick begins.
+
+use super::advance::Visits;
+use super::control::Mind;
+use super::sim::{Counts, Scratch, Sim, Stage};
+use super::{causes, checks, passes};
+use crate::content::tables::{Content, Control, Fight, Ruleset};
+use crate::dice::Dice;
+use crate::log::{Head, Line, LogSwitch, Part};
+use crate::modules::{Registry, Roles};
+use crate::world::space::{Ground, Map, MapError};
+use crate::world::{Birth, World};
+use abi::{Cell, Class, EntityId, SideId};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::fmt;
+use std::sync::Arc;
+
+/// Everything that a fight is made of.
+#[derive(Clone)]
+pub struct Setup {
+    /// The content, with what the fight file adds.
+    pub content: Arc<Content>,
+    /// The ruleset, with what the fight file and the command line set.
+    pub rules: Arc<Ruleset>,
+    /// The modules.
+    pub registry: Arc<Registry>,
+    /// The holders of the ruleset's roles.
+    pub roles: Roles,
+    /// The fight.
+    pub fight: Arc<Fight>,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// Why a fight cannot be set up although its file was checked: the map is none.
+#[derive(Debug)]
+pub struct SetupError(pub MapError);
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the map of the fight cannot be built: {}", self.0)
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+impl Sim {
+    /// Sets up a fight, up to the moment before its first tick.
+    ///
+    /// # Errors
+    /// When the map is none.
+    ///
+    /// Order: for each actor in the order of the file one draw of `births`; then, when a foe is in sight, one of
+    /// `initiative` for each.
+    pub fn new(setup: &Setup, log: LogSwitch) -> Result<Self, SetupError> {
+        let mut sim = Self::empty(setup, log)?;
+        sim.log_head(setup);
+        let cast = sim.cast(&setup.fight);
+        for (place, actor) in setup.fight.actors.iter().enumerate() {
+            let id = cast[place];
+            let mind = match &actor.control {
+                Control::Profile(profile) => Mind::Profile(*profile),
+                Control::Player => Mind::Player(setup.content.kinds[actor.kind.index()].orders),
+                Control::Script(acts, reacts) => {
+                    Mind::Script { acts: acts.clone(), next: 0, reacts: *reacts, cast: cast.clone() }
+                }
+            };
+            sim.enrol(id, mind, actor.reads_exact);
+        }
+        sim.stand(setup, &cast);
+        Ok(sim)
+    }
+
+    fn empty(setup: &Setup, log: LogSwitch) -> Result<Self, SetupError> {
+        let map = map_of(&setup.content, &setup.fight).map_err(SetupError)?;
+        let world = World::new(Arc::clone(&setup.content), &setup.rules, map);
+        Ok(Self {
+            reaches: checks::reaches(&setup.content),
+            listening: passes::listening(&setup.content),
+            busy: causes::busy(&setup.content),
+            content: Arc::clone(&setup.content),
+            rules: Arc::clone(&setup.rules),
+            registry: Arc::clone(&setup.registry),
+            roles: setup.roles,
+            world,
+            dice: Dice::new(setup.seed),
+            log,
+            actors: Vec::new(),
+            tick: 0,
+            is_begun: false,
+            is_end_told: false,
+            stage: Stage::Between,
+            visits: Visits::Due,
+            cursor: 0,
+            work: BTreeSet::new(),
+            passes: VecDeque::new(),
+            queued: Vec::new(),
+            wheel: super::schedule::Wheel::default(),
+            scheduled: BTreeMap::new(),
+            order: Vec::new(),
+            places: Vec::new(),
+            events: Vec::new(),
+            list: VecDeque::new(),
+            list_length: 0,
+            windows: Vec::new(),
+            encounter: None,
+            foes: BTreeSet::new(),
+            joiners: Vec::new(),
+            gone: Vec::new(),
+            moved: Vec::new(),
+            has_state_changed: true,
+            is_order_fixed: !setup.fight.initiative.is_empty(),
+            serial: 0,
+            event_serial: 0,
+            intent_seq: 0,
+            ended: None,
+            stop: setup.fight.stop,
+            max_ticks: setup.fight.max_ticks,
+            player_side: player_side(&setup.fight),
+            answer: None,
+            feed: Vec::new(),
+            faults: Vec::new(),
+            counts: Counts::default(),
+            scratch: Scratch::default(),
+        })
+    }
+
+    fn cast(&mut self, fight: &Fight) -> Vec<EntityId> {
+        let birth = |actor: &crate::content::tables::FightActor| Birth {
+            class: Class::Actor,
+            kind: actor.kind,
+            side: actor.side,
+            cell: actor.at,
+            name: Arc::clone(&actor.name),
+        };
+        fight.actors.iter().map(|actor| self.world.spawn(birth(actor))).collect()
+    }
+
+    /// Everybody takes its place: the order, what each perceives, and whether there is an encounter already.
+    fn stand(&mut self, setup: &Setup, cast: &[EntityId]) {
+        if self.is_order_fixed {
+            self.order = setup.fight.initiative.iter().map(|place| cast[*place].index).collect();
+        }
+        self.sort_order();
+        let log = std::mem::replace(&mut self.log, LogSwitch::OFF);
+        let mut rows = self.order.clone();
+        // Perceptions at the start are told after everybody has joined, so they are judged quietly first for the order.
+        for row in &rows {
+            self.look(*row as usize);
+        }
+        let noticed = std::mem::take(&mut self.events);
+        self.judge_encounter();
+        self.log = log;
+        rows.sort_unstable();
+        for row in rows {
+            self.log_joined(row as usize);
+        }
+        for event in noticed {
+            self.raise(event);
+        }
+        if self.encounter.is_some() {
+            self.log_plain("encounter_began");
+        }
+        self.collect();
+        for row in 0..self.actors.len() {
+            let due = match &self.actors[row].mind {
+                Mind::Script { .. } => self.next_entry(row).unwrap_or(u64::MAX),
+                _ => 0,
+            };
+            self.set_due(row, due);
+        }
+    }
+
+    /// The first line: with it alone the fight can be run again.
+    fn log_head(&self, setup: &Setup) {
+        if !self.log.is_on() {
+            return;
+        }
+        let modules: Vec<Part<'_>> = setup
+            .registry
+            .modules
+            .iter()
+            .map(|module| Part { id: &module.id, version: &module.version, hash: &module.hash })
+            .collect();
+        let packs: Vec<Part<'_>> = setup
+            .content
+            .packs
+            .iter()
+            .map(|pack| Part { id: &pack.id, version: &pack.version, hash: &pack.hash })
+            .collect();
+        let hash = format!("{:016x}", abi::hash(&setup.fight.source));
+        let head = Head {
+            seed: setup.seed,
+            ruleset: &setup.rules.name,
+            abi: abi::ABI_VERSION,
+            modules: &modules,
+            packs: &packs,
+            fight: &setup.fight.name,
+            fight_hash: &hash,
+            fight_text: &setup.fight.source,
+        };
+        Line::first(&head).emit();
+    }
+}
+
+fn player_side(fight: &Fight) -> SideId {
+    let player = fight.actors.iter().find(|actor| matches!(actor.control, Control::Player));
+    player.map_or(SideId::of("party"), |actor| actor.side)
+}
+
+/// The ground of a fight.
+fn map_of(content: &Content, fight: &Fight) -> Result<Map, MapError> {
+    let grounds = content.grounds.iter().map(|def| Ground {
+        fill: def.fill.into(),
+        has_floor: def.has_floor,
+        departure_ticks: def.departure_ticks,
+        arrival_ticks: def.arrival_ticks,
+        is_opaque: def.is_opaque,
+    });
+    let side = |feet: u32| i32::try_from(feet).unwrap_or(i32::MAX);
+    let [x, y, z] = fight.size;
+    Map::new(Cell::new(side(x), side(y), side(z)), grounds.collect(), fight.cells.clone())
+}
+
+impl From<crate::content::tables::Fill> for crate::world::space::Fill {
+    fn from(fill: crate::content::tables::Fill) -> Self {
+        match fill {
+            crate::content::tables::Fill::Open => Self::Open,
+            crate::content::tables::Fill::Solid => Self::Solid,
+            crate::content::tables::Fill::Liquid => Self::Liquid,
+        }
+    }
+}

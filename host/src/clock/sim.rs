@@ -1,0 +1,381 @@
+//! A fight that is running: the world, the clock, everybody's activities, and the dice.
+//!
+//! Owns the state of the engine between two processings. Which actor is where in a tick, and how many ticks of its activity
+//! have been processed, is worked out from the cursor and never counted (clauses L6, T9).
+
+use super::activity::Activity;
+use super::control::Mind;
+use super::decision::Reply;
+use super::events::Event;
+use super::feed::Perceived;
+use super::advance::Visits;
+use super::schedule::Wheel;
+use super::windows::OpenWindow;
+use crate::content::tables::{Content, LineIx, Ruleset, StopCause};
+use crate::dice::Dice;
+use crate::log::LogSwitch;
+use crate::modules::{Fault, Registry, Roles};
+use crate::world::World;
+use abi::{Change, CheckAnswer, Deed, EntityId, Out, Phase, SideId, Target, Tick};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
+
+/// How a fight ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// The side that is left, `nobody`, or `time`.
+    pub outcome: Arc<str>,
+    /// In which tick.
+    pub tick: u64,
+}
+
+/// Where in a tick the engine is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// Between two ticks.
+    Between,
+    /// What was scheduled.
+    Scheduled,
+    /// The reaction pass.
+    Pass,
+    /// The actor loop.
+    Loop,
+}
+
+/// A reaction that waits for the pass (clause R1).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Queued {
+    /// The place of the rank in the profile.
+    pub rank: usize,
+    /// What it answers.
+    pub event: Event,
+    /// In which tick it was queued.
+    pub tick: u64,
+}
+
+/// What the clock keeps of an actor.
+#[derive(Clone, Debug)]
+pub(super) struct ActorClock {
+    /// What it is doing.
+    pub present: Option<Activity>,
+    /// What waits below, the latest last (clause R8).
+    pub paused: Vec<Activity>,
+    /// One more than the tick in which it was processed last, out of its place or in it.
+    pub stamp: u64,
+    /// The tick in which something happens to it next; `u64::MAX` where nothing does.
+    pub due: u64,
+    /// The reactions that wait.
+    pub queue: Vec<Queued>,
+    /// Who decides for it.
+    pub mind: Mind,
+    /// Its score of clause I1.
+    pub score: i32,
+    /// Its coin of clause I2.
+    pub coin: bool,
+    /// Whether all its readings are exact.
+    pub reads_exact: bool,
+    /// What it would be asked for, since its last processing (clause D2).
+    pub causes: Vec<(StopCause, EntityId)>,
+    /// Whether a cause has come since its action was committed (clause D2).
+    pub has_cause_since_commit: bool,
+    /// Causes that have stopped it, until they change.
+    pub stopped_for: Vec<(StopCause, EntityId)>,
+    /// Events that one of its busy ranks names, since its last processing (clause C3).
+    pub heard: Vec<Event>,
+    /// What it did in this encounter.
+    pub deeds: Vec<Deed>,
+}
+
+impl ActorClock {
+    pub(super) fn new(mind: Mind, reads_exact: bool, coin: bool) -> Self {
+        Self {
+            present: None,
+            paused: Vec::new(),
+            stamp: 0,
+            due: u64::MAX,
+            queue: Vec::new(),
+            mind,
+            score: 0,
+            coin,
+            reads_exact,
+            causes: Vec::new(),
+            has_cause_since_commit: false,
+            stopped_for: Vec::new(),
+            heard: Vec::new(),
+            deeds: Vec::new(),
+        }
+    }
+}
+
+/// An effect that runs later (clause K3).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Scheduled {
+    pub key: u64,
+    pub maker: EntityId,
+    pub line: LineIx,
+    pub target: Target,
+    pub ends_with_maker: bool,
+    pub depth: u32,
+}
+
+/// Something that was set off and waits for the word to be done (clause K1).
+#[derive(Clone, Debug)]
+pub(super) enum Consequence {
+    /// Effects of an interruption.
+    Lines(Vec<LineIx>, super::lines::Cause),
+    /// A blow met somebody: its concentration is tried (clause C8).
+    Concentration(EntityId, i32, EntityId),
+    /// Somebody lost a verb (clause C7).
+    VerbLost(EntityId),
+    /// Somebody may not act any more (clause L8), or is dead (clause L5).
+    Stopped(EntityId, EntityId, &'static str),
+    /// A body arrived: windows may take it (clause W3).
+    Arrived(EntityId),
+    /// A cost is gone (clause C10).
+    CostGone(EntityId),
+}
+
+/// An encounter (clause N1).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Encounter {
+    pub began: u64,
+    /// The first tick at whose end nobody was aware of a foe any more.
+    pub unaware_since: Option<u64>,
+}
+
+/// Somebody who joins at the end of the tick (clause L9).
+#[derive(Clone, Debug)]
+pub(super) struct Joiner {
+    pub class: abi::Class,
+    pub kind: abi::KindId,
+    pub side: SideId,
+    pub near: abi::Cell,
+    pub by: EntityId,
+}
+
+/// Room that calls borrow, kept so that a fight allocates little.
+#[derive(Default)]
+pub(crate) struct Scratch {
+    pub out: Out,
+    pub changes: Vec<Change>,
+    pub answers: Vec<CheckAnswer>,
+    pub rows: Vec<u32>,
+    pub situation: crate::decide::Room,
+}
+
+/// A fight that is running.
+pub struct Sim {
+    pub(crate) content: Arc<Content>,
+    pub(crate) rules: Arc<Ruleset>,
+    pub(crate) registry: Arc<Registry>,
+    pub(crate) roles: Roles,
+    pub(crate) world: World,
+    pub(crate) dice: Dice,
+    pub(crate) log: LogSwitch,
+    pub(super) actors: Vec<ActorClock>,
+    pub(super) tick: u64,
+    /// Whether the first tick has been opened.
+    pub(super) is_begun: bool,
+    pub(super) is_end_told: bool,
+    pub(super) stage: Stage,
+    pub(super) visits: Visits,
+    /// The place in the order of the actor that is being processed, or was last.
+    pub(super) cursor: u32,
+    /// Who is due in this tick, by place.
+    pub(super) work: BTreeSet<(u32, u32)>,
+    /// Reaction passes that are still to be worked, each by place.
+    pub(super) passes: VecDeque<VecDeque<u32>>,
+    /// Rows with reactions queued since the last pass was opened.
+    pub(super) queued: Vec<u32>,
+    pub(super) wheel: Wheel,
+    pub(super) scheduled: BTreeMap<(u64, u64), Scheduled>,
+    /// Rows in initiative order.
+    pub(super) order: Vec<u32>,
+    /// The place of each row in the order.
+    pub(super) places: Vec<u32>,
+    pub(super) events: Vec<Event>,
+    pub(super) list: VecDeque<Consequence>,
+    pub(super) list_length: u32,
+    pub(super) windows: Vec<OpenWindow>,
+    pub(super) encounter: Option<Encounter>,
+    /// Who perceives a standing foe: observer, foe.
+    pub(super) foes: BTreeSet<(u32, u32)>,
+    pub(super) joiners: Vec<Joiner>,
+    pub(super) gone: Vec<EntityId>,
+    pub(super) moved: Vec<u32>,
+    pub(super) has_state_changed: bool,
+    pub(super) is_order_fixed: bool,
+    pub(super) serial: u64,
+    pub(super) event_serial: u64,
+    pub(super) intent_seq: u64,
+    pub(super) ended: Option<Ended>,
+    pub(super) stop: crate::content::tables::Stop,
+    pub(super) max_ticks: u64,
+    pub(super) player_side: SideId,
+    pub(super) answer: Option<(EntityId, Reply)>,
+    pub(super) feed: Vec<Perceived>,
+    pub(super) faults: Vec<Fault>,
+    pub(super) counts: Counts,
+    /// For each kind: how far its quickest attack reaches, and how long it takes until it lands.
+    pub(super) reaches: Vec<(u32, u32)>,
+    /// For each profile: the events that its ranks name.
+    pub(super) listening: Vec<Vec<abi::EventId>>,
+    /// For each profile: whether it has ranks that give up what it is doing.
+    pub(super) busy: Vec<bool>,
+    pub(super) scratch: Scratch,
+}
+
+/// What a fight came to, for benches and reports; no part of its state.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// How often a profile, script or player decided.
+    pub decisions: u64,
+    /// How many events were raised.
+    pub events: u64,
+    /// How many processings there were.
+    pub processings: u64,
+}
+
+impl Sim {
+    /// Where in a tick the engine is.
+    #[must_use]
+    pub const fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// Now.
+    #[must_use]
+    pub const fn tick(&self) -> u64 {
+        self.tick
+    }
+
+    /// How the fight ended, if it has.
+    #[must_use]
+    pub fn ended(&self) -> Option<Ended> {
+        self.ended.clone()
+    }
+
+    /// The world.
+    #[must_use]
+    pub const fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// The content that it runs on.
+    #[must_use]
+    pub const fn content(&self) -> &Arc<Content> {
+        &self.content
+    }
+
+    /// The ruleset that it runs by.
+    #[must_use]
+    pub const fn rules(&self) -> &Arc<Ruleset> {
+        &self.rules
+    }
+
+    /// What it came to so far.
+    #[must_use]
+    pub const fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// Faults of modules so far.
+    #[must_use]
+    pub fn faults(&self) -> &[Fault] {
+        &self.faults
+    }
+
+    /// Answers the decision that the engine stopped for; the next call of `advance` carries it out.
+    pub fn answer(&mut self, actor: EntityId, reply: Reply) {
+        self.answer = Some((actor, reply));
+    }
+
+    /// What the player's character perceived since this was last taken.
+    #[must_use]
+    pub fn take_feed(&mut self) -> Vec<Perceived> {
+        std::mem::take(&mut self.feed)
+    }
+
+    /// Whether a row's actor has been processed in this tick: out of its place, or because its place is past.
+    pub(super) fn is_processed(&self, row: usize) -> bool {
+        match self.stage {
+            Stage::Between => true,
+            Stage::Scheduled => false,
+            Stage::Pass => self.actors[row].stamp > self.tick,
+            Stage::Loop => self.actors[row].stamp > self.tick || self.places[row] < self.cursor,
+        }
+    }
+
+    /// How many ticks of an actor's present activity have been processed (clause T9).
+    #[must_use]
+    pub(crate) fn done(&self, row: usize) -> u32 {
+        let Some(activity) = &self.actors[row].present else { return 0 };
+        let through = self.tick + u64::from(self.is_processed(row));
+        u32::try_from(through.saturating_sub(activity.start.0)).unwrap_or(u32::MAX)
+    }
+
+    /// The phase of an actor's present activity (clause T9); none when it is free or only pauses.
+    #[must_use]
+    pub fn phase(&self, row: usize) -> Option<Phase> {
+        let activity = self.actors[row].present.as_ref()?;
+        Some(activity.phase(self.done(row)))
+    }
+
+    /// What an actor is doing.
+    #[must_use]
+    pub fn present(&self, row: usize) -> Option<&Activity> {
+        self.actors[row].present.as_ref()
+    }
+
+    /// Whether an actor has neither a present activity nor a paused one.
+    #[must_use]
+    pub fn is_free(&self, row: usize) -> bool {
+        self.actors[row].present.is_none() && self.actors[row].paused.is_empty()
+    }
+
+    /// Makes an actor due as soon as it can be processed: in this tick where its place is to come, else in the next.
+    pub(super) fn wake(&mut self, row: usize) {
+        if self.stage != Stage::Between && !self.is_processed(row) {
+            self.actors[row].due = self.tick;
+            // In the parts before the loop the set is not worked yet; in the loop it is.
+            self.work.insert((self.places[row], row as u32));
+        } else {
+            self.set_due(row, self.tick + 1);
+        }
+    }
+
+    /// Makes an actor due at a tick to come.
+    pub(super) fn set_due(&mut self, row: usize, tick: u64) {
+        self.actors[row].due = tick;
+        if tick < u64::MAX {
+            self.wheel.add(tick, row as u32);
+        }
+    }
+
+    pub(crate) fn scratch_mut(&mut self) -> &mut Scratch {
+        &mut self.scratch
+    }
+
+    /// What an actor did in this encounter.
+    pub(crate) fn deeds(&self, row: usize) -> &[Deed] {
+        &self.actors[row].deeds
+    }
+
+    /// Since when there is an encounter, if there is one.
+    #[must_use]
+    pub fn encounter_began(&self) -> Option<Tick> {
+        self.encounter.map(|encounter| Tick(encounter.began))
+    }
+
+    /// An instant from a tick number.
+    pub(super) const fn now(&self) -> Tick {
+        Tick(self.tick)
+    }
+
+    /// Notes a fault of a module and logs it (abi: what a faulty call pushed is dropped by the caller).
+    pub(crate) fn fault(&mut self, module: u32, word: &str, error: abi::CallError) {
+        let fault = self.registry.fault(module, word, error);
+        self.log_fault(&fault);
+        self.faults.push(fault);
+    }
+}

@@ -1,0 +1,101 @@
+//! `content check`: every problem and warning of all packs and their fights, and what each action says of being stopped.
+//!
+//! Owns the report. It must never change what loading does: it loads as the game does. The command line calls it.
+
+use super::fight::{self, Overrides};
+use super::gather::{FIGHTS, files, id_of};
+use super::lexicon::Lexicon;
+use super::packs::{Pack, pack_order};
+use super::problem::Problems;
+use super::reading::{Limits, Source};
+use super::tables::{Concentration, Content, Interruptible, OnReact, RecoverOnReact};
+use super::{Loaded, load_packs};
+use crate::modules::Registry;
+use std::path::PathBuf;
+
+/// What a check found.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// Problems and warnings, by file, line and column.
+    pub problems: Problems,
+    /// The table of all actions; empty where the packs do not load.
+    pub table: String,
+    /// Whether all is right: no problem, and with `strict` no warning.
+    pub is_right: bool,
+}
+
+/// Checks all packs below `roots`, with all their fights.
+pub fn check(roots: &[PathBuf], registry: &Registry, is_strict: bool) -> Checked {
+    check_with(roots, &Lexicon::of(registry), is_strict)
+}
+
+/// The same against a lexicon.
+pub fn check_with(roots: &[PathBuf], lexicon: &Lexicon, is_strict: bool) -> Checked {
+    let loaded = pack_order(roots).and_then(|packs| load_packs(&packs, lexicon).map(|loaded| (packs, loaded)));
+    let (problems, table) = match loaded {
+        Ok((packs, Loaded { content, mut warnings })) => {
+            check_fights(&packs, &content, lexicon, &mut warnings);
+            (warnings, table(&content))
+        }
+        Err(problems) => (problems, String::new()),
+    };
+    let is_right = if is_strict { problems.is_empty() } else { !problems.has_errors() };
+    Checked { problems, table, is_right }
+}
+
+fn check_fights(packs: &[Pack], content: &Content, lexicon: &Lexicon, problems: &mut Problems) {
+    for pack in packs {
+        for file in files(pack, FIGHTS) {
+            let id = id_of(pack, FIGHTS, &file);
+            let prepared = Source::open(&pack.id, &pack.folder, &file, Limits::default())
+                .and_then(|source| fight::prepare(&source, &id, content, lexicon, &Overrides::default()));
+            match prepared {
+                Ok(prepared) => problems.extend(prepared.warnings),
+                Err(wrong) => problems.extend(wrong),
+            }
+        }
+    }
+}
+
+/// Pause, cancel, interruptible and concentration of all actions, in columns.
+fn table(content: &Content) -> String {
+    let mut rows = vec![["action", "in prep", "in recover", "interruptible", "concentration"].map(str::to_owned)];
+    for action in &content.actions {
+        let on_react = match action.on_react {
+            OnReact::Pause => "pause",
+            OnReact::Cancel => "cancel",
+        };
+        let recover = match action.recover_on_react {
+            RecoverOnReact::Carry => "carry",
+            RecoverOnReact::Supersede => "supersede",
+            RecoverOnReact::Resume => "resume",
+        };
+        let interruptible = match action.interruptible {
+            Interruptible::Always => "always".to_owned(),
+            Interruptible::Check(difficulty) => format!("check {difficulty}"),
+            Interruptible::Never => "never".to_owned(),
+        };
+        let concentration = match action.concentration {
+            Concentration::None => "none",
+            Concentration::Light => "light",
+            Concentration::Deep => "deep",
+        };
+        let texts = [&*action.name, on_react, recover, &interruptible, concentration];
+        rows.push(texts.map(str::to_owned));
+    }
+    columns(&rows)
+}
+
+fn columns(rows: &[[String; 5]]) -> String {
+    let mut widths = [0; 5];
+    for row in rows {
+        for (width, text) in widths.iter_mut().zip(row) {
+            *width = text.chars().count().max(*width);
+        }
+    }
+    let line = |row: &[String; 5]| {
+        let cells: Vec<String> = row.iter().zip(widths).map(|(text, width)| format!("{text:width$}")).collect();
+        format!("{}\n", cells.join("  ").trim_end())
+    };
+    rows.iter().map(line).collect()
+}

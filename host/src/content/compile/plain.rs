@@ -1,0 +1,104 @@
+//! Grounds, checks, ladders and texts.
+//!
+//! Owns what is checked of one file by itself. `load` calls it.
+
+use super::{Desk, spoken};
+use crate::content::known::Sort;
+use crate::content::reading::Source;
+use crate::content::schema::plain::{CheckFile, GroundFile, LadderFile, RungFile, TextFile};
+use crate::content::tables::{CheckDef, Fill, GroundDef, Ladder, Phrase, RungDef};
+use abi::{CheckId, GroundId, LadderId, PhraseId, StatId};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Compiles one ground.
+pub fn ground(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &GroundFile) -> GroundDef {
+    let fill = file.fill.value();
+    if file.floor == Some(true) && fill == Fill::Solid {
+        desk.report(source, file.id.span, "a solid ground with a floor", "`floor: false`: nobody stands inside it");
+    }
+    GroundDef {
+        id: GroundId(desk.name(id)),
+        name: id.clone(),
+        fill,
+        has_floor: file.floor.unwrap_or(fill == Fill::Open),
+        departure_ticks: file.departure,
+        arrival_ticks: file.arrival,
+        is_opaque: file.opaque.unwrap_or(fill == Fill::Solid),
+        glyph: file.glyph,
+        label: file.label.clone().unwrap_or_else(|| spoken(id)).into(),
+    }
+}
+
+/// Compiles one check.
+pub fn check(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &CheckFile) -> CheckDef {
+    desk.check_range(source, &file.base, "points", -1000..=1000);
+    CheckDef {
+        id: CheckId(desk.name(id)),
+        name: id.clone(),
+        stat: StatId(desk.id(Sort::Stat, &file.stat, source)),
+        against: file.against.as_ref().map(|stat| StatId(desk.id(Sort::Stat, stat, source))),
+        base_points: file.base.value,
+    }
+}
+
+/// Compiles one ladder.
+pub fn ladder(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &LadderFile) -> Ladder {
+    let rungs = &file.rungs.value;
+    if rungs.len() < 2 {
+        let found = format!("a ladder of {}", rungs.len());
+        desk.report(source, file.rungs.span, &found, "two rungs or more, the least first");
+    }
+    check_rungs(desk, source, rungs);
+    let cuts = &file.cuts.value;
+    let ascends = cuts.iter().zip(cuts.iter().skip(1)).all(|(lower, higher)| lower < higher);
+    if !cuts.is_empty() && (!ascends || cuts.len() + 1 != rungs.len()) {
+        let allowed = format!("{} ascending numbers: the greatest value of each rung but the last", rungs.len().max(1) - 1);
+        desk.report(source, file.cuts.span, &format!("{} cuts {cuts:?}", cuts.len()), &allowed);
+    }
+    Ladder {
+        id: LadderId(desk.name(id)),
+        name: id.clone(),
+        about: file.about.as_str().into(),
+        rungs: rungs.iter().map(rung).collect(),
+        cuts: cuts.clone(),
+    }
+}
+
+fn marker(file: &RungFile) -> String {
+    file.marker.clone().unwrap_or_else(|| file.id.value.replace('-', " "))
+}
+
+fn rung(file: &RungFile) -> RungDef {
+    RungDef { id: file.id.value.as_str().into(), marker: marker(file).into(), meaning: file.meaning.as_str().into() }
+}
+
+/// Within a ladder no word and no marker comes twice (doctrine F4).
+fn check_rungs(desk: &mut Desk<'_>, source: &Source, rungs: &[RungFile]) {
+    let mut words = BTreeSet::new();
+    let mut markers = BTreeSet::new();
+    for file in rungs {
+        if file.id.value.is_empty() || file.id.value.contains(char::is_whitespace) {
+            desk.report(source, file.id.span, &format!("a rung {:?}", file.id.value), "one word, as `guard-failing`");
+        }
+        if !words.insert(file.id.value.as_str()) {
+            desk.report(source, file.id.span, &format!("the rung `{}` again", file.id.value), "each rung once");
+        }
+        if !markers.insert(marker(file)) {
+            let found = format!("the marker {:?} again", marker(file));
+            desk.report(source, file.id.span, &found, "a marker of its own for each rung");
+        }
+    }
+}
+
+/// Compiles one text.
+pub fn phrase(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &TextFile) -> Phrase {
+    if file.wordings.value.is_empty() {
+        desk.report(source, file.wordings.span, "a text without a wording", "one wording or more");
+    }
+    Phrase {
+        id: PhraseId(desk.name(id)),
+        name: id.clone(),
+        wordings: file.wordings.value.iter().map(|wording| wording.as_str().into()).collect(),
+    }
+}

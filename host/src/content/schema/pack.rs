@@ -1,0 +1,35 @@
+//! `pack.ron`: who a pack is and what it needs.
+//!
+//! Owns field names only. `packs` reads it, before any module is loaded.
+
+use super::Text;
+use serde::Deserialize;
+
+/// The file `pack.ron`.
+#[derive(Debug, Deserialize)]
+#[serde(rename = "Pack")]
+pub struct PackFile {
+    /// Its id, which its folder bears too.
+    pub id: Text,
+    /// Its version, `major.minor.patch`.
+    pub version: Text,
+    /// The version of the stable interface that it was made for.
+    pub abi: Text,
+    /// Under which licence it may be handed on.
+    pub license: Text,
+    /// The name of its library; none for a pack of data alone.
+    #[serde(default)]
+    pub module: Option<Text>,
+    /// Packs that must be there, and load before: `core >= 0.1`.
+    #[serde(default)]
+    pub requires: Vec<Text>,
+    /// Packs that must not be there.
+    #[serde(default)]
+    pub conflicts: Vec<Text>,
+    /// Notices that go along with its content.
+    #[serde(default)]
+    pub notices: Vec<String>,
+    /// What its licence reserves.
+    #[serde(default)]
+    pub reserved: String,
+}

@@ -1,0 +1,845 @@
+//! Loading: what comes out of sound packs, and the list that the author of broken ones sees.
+
+use super::testing::{Folder, lexicon};
+use super::{check, show};
+use expect_test::{Expect, expect};
+
+/// What an author sees: the problems, or the warnings of a load.
+fn shown(folder: &Folder) -> String {
+    let text = match folder.load() {
+        Ok(loaded) => format!("loaded\n{}", loaded.warnings),
+        Err(problems) => problems.to_string(),
+    };
+    folder.plain(&text)
+}
+
+fn check_load(files: &[(&str, &str)], expected: Expect) {
+    expected.assert_eq(&shown(&Folder::core_and(files)));
+}
+
+#[test]
+fn the_toy_pack_loads_without_a_word() {
+    check_load(
+        &[],
+        expect![[r#"
+        loaded
+    "#]],
+    );
+}
+
+#[test]
+fn what_is_loaded_is_what_was_written() {
+    let loaded = Folder::core_and(&[]).load().expect("the toy pack is right");
+    let content = &loaded.content;
+    let jab = content.action_ix(abi::ActionId::of("core/jab")).expect("it is there");
+    expect![[r#"
+        Action {
+            id: ActionId(
+                2386360877556137172,
+            ),
+            name: "core/jab",
+            kind: Attack,
+            lengths: Fixed(
+                Lengths {
+                    prep: Ticks(
+                        4,
+                    ),
+                    exec: Ticks(
+                        3,
+                    ),
+                    recover: Ticks(
+                        6,
+                    ),
+                },
+            ),
+            target: Actor {
+                reach_feet: 3,
+            },
+            needs: [
+                VerbId(
+                    11831299965779799977,
+                ),
+                VerbId(
+                    17187327915571712611,
+                ),
+            ],
+            advance_feet: 0,
+            windows: [
+                WindowDef {
+                    from: 0,
+                    to: 3,
+                    shape: Ring {
+                        feet: 3,
+                    },
+                    takes_inside: false,
+                    takes_entering: true,
+                    once: true,
+                    spares_allies: true,
+                    effects: [
+                        LineIx(
+                            0,
+                        ),
+                    ],
+                },
+            ],
+            on_exec: [],
+            on_complete: [
+                LineIx(
+                    1,
+                ),
+                LineIx(
+                    3,
+                ),
+            ],
+            on_interrupt: [],
+            costs: [
+                (
+                    TrackId(
+                        262888315659518481,
+                    ),
+                    1,
+                ),
+            ],
+            is_reaction: false,
+            on_react: Cancel,
+            recover_on_react: Carry,
+            interruptible: Check(
+                15,
+            ),
+            concentration: None,
+            readability: ReadabilityDef {
+                prep: 1,
+                exec: 0,
+                recover: 0,
+                flinch: 2,
+            },
+            is_even: false,
+            is_watchful: false,
+            is_giving_up: false,
+            is_engaged: false,
+            offered: 0,
+            label: "jab",
+            text: PhraseId(
+                0,
+            ),
+        }
+    "#]]
+    .assert_debug_eq(&content.actions[jab.index()]);
+    expect![[r#"
+        Profile {
+            name: "core/steady",
+            archetype: "Skirmisher",
+            ranks: [
+                Rank {
+                    rank: 10,
+                    on: Some(
+                        Event(
+                            EventId(
+                                7212097348311472048,
+                            ),
+                            Some(
+                                Attack,
+                            ),
+                        ),
+                    ),
+                    when: [
+                        MindLine {
+                            text: "not stage mine at-least guard-failing",
+                            is_negated: true,
+                            word: Word(
+                                0,
+                            ),
+                            args: [
+                                Fixed(
+                                    Absent,
+                                ),
+                                Fixed(
+                                    Choice(
+                                        0,
+                                    ),
+                                ),
+                                Fixed(
+                                    Rung(
+                                        2,
+                                    ),
+                                ),
+                            ],
+                        },
+                    ],
+                    does: React,
+                    choices: [
+                        (
+                            1,
+                            ActionIx(
+                                3,
+                            ),
+                        ),
+                    ],
+                    at: None,
+                    ticks: 0,
+                    order: Auto,
+                },
+                Rank {
+                    rank: 20,
+                    on: Some(
+                        Edge,
+                    ),
+                    when: [
+                        MindLine {
+                            text: "alone",
+                            is_negated: false,
+                            word: Word(
+                                5,
+                            ),
+                            args: [],
+                        },
+                    ],
+                    does: Cancel,
+                    choices: [
+                        (
+                            1,
+                            ActionIx(
+                                1,
+                            ),
+                        ),
+                    ],
+                    at: None,
+                    ticks: 0,
+                    order: Auto,
+                },
+                Rank {
+                    rank: 30,
+                    on: None,
+                    when: [
+                        MindLine {
+                            text: "reach nearest enemy",
+                            is_negated: false,
+                            word: Host(
+                                Reach,
+                            ),
+                            args: [
+                                Who(
+                                    Word(
+                                        0,
+                                        [],
+                                    ),
+                                ),
+                                Fixed(
+                                    Absent,
+                                ),
+                            ],
+                        },
+                    ],
+                    does: Act,
+                    choices: [
+                        (
+                            3,
+                            ActionIx(
+                                2,
+                            ),
+                        ),
+                    ],
+                    at: Some(
+                        Word(
+                            0,
+                            [],
+                        ),
+                    ),
+                    ticks: 0,
+                    order: Auto,
+                },
+                Rank {
+                    rank: 40,
+                    on: None,
+                    when: [
+                        MindLine {
+                            text: "not reach nearest enemy",
+                            is_negated: true,
+                            word: Host(
+                                Reach,
+                            ),
+                            args: [
+                                Who(
+                                    Word(
+                                        0,
+                                        [],
+                                    ),
+                                ),
+                                Fixed(
+                                    Absent,
+                                ),
+                            ],
+                        },
+                        MindLine {
+                            text: "ally in 6 feet",
+                            is_negated: false,
+                            word: Word(
+                                1,
+                            ),
+                            args: [
+                                Fixed(
+                                    Number(
+                                        6,
+                                    ),
+                                ),
+                            ],
+                        },
+                    ],
+                    does: Act,
+                    choices: [
+                        (
+                            1,
+                            ActionIx(
+                                4,
+                            ),
+                        ),
+                    ],
+                    at: Some(
+                        Host(
+                            FlankOf,
+                            [
+                                Who(
+                                    Word(
+                                        0,
+                                        [],
+                                    ),
+                                ),
+                            ],
+                        ),
+                    ),
+                    ticks: 0,
+                    order: Auto,
+                },
+                Rank {
+                    rank: 90,
+                    on: None,
+                    when: [],
+                    does: Act,
+                    choices: [
+                        (
+                            1,
+                            ActionIx(
+                                5,
+                            ),
+                        ),
+                    ],
+                    at: None,
+                    ticks: 10,
+                    order: Auto,
+                },
+            ],
+        }
+    "#]]
+    .assert_debug_eq(&content.profiles[0]);
+    expect![[r#"
+        [
+            Line {
+                text: "strike main-hand 5 points",
+                word: 0,
+                args: [
+                    Hand(
+                        "main-hand",
+                    ),
+                    Fixed(
+                        Number(
+                            5,
+                        ),
+                    ),
+                ],
+            },
+            Line {
+                text: "strike main-hand",
+                word: 0,
+                args: [
+                    Hand(
+                        "main-hand",
+                    ),
+                    Fixed(
+                        Absent,
+                    ),
+                ],
+            },
+            Line {
+                text: "noise loud",
+                word: 3,
+                args: [
+                    Fixed(
+                        Rung(
+                            1,
+                        ),
+                    ),
+                ],
+            },
+            Line {
+                text: "after 20 ticks noise loud",
+                word: 4,
+                args: [
+                    Fixed(
+                        Number(
+                            20,
+                        ),
+                    ),
+                    Fixed(
+                        Line(
+                            2,
+                        ),
+                    ),
+                ],
+            },
+            Line {
+                text: "cancel actor",
+                word: 1,
+                args: [
+                    Who(
+                        Actor,
+                    ),
+                ],
+            },
+        ]
+    "#]]
+    .assert_debug_eq(&content.lines);
+    let names: Vec<&str> = content.actions.iter().map(|action| &*action.name).collect();
+    assert!(names.is_sorted(), "{names:?}");
+    let rules = &content.rulesets["core/plain"];
+    let param = |name| rules.param(abi::ParamId::of(name));
+    assert_eq!(
+        [param("jitter_ticks"), param("concentration_from"), param("spread_points"), param("calm_ticks")],
+        [0, 2, 20, 600]
+    );
+    let dummy = &content.kinds[0];
+    assert_eq!(dummy.stats[&abi::StatId::of("core/strength")], 10, "a stat that is not named is the average human's");
+    assert_eq!(&*content.name(abi::hash("core/dummy")), "core/dummy");
+    assert_eq!(content.hooks.len(), 1);
+    let everybodys =
+        ["core/wait", "core/step", "core/boundary", "core/bail"].map(|id| content.action_ix(abi::ActionId::of(id)));
+    assert!(everybodys.iter().all(|place| place.is_some_and(|place| dummy.actions.contains(&place))));
+}
+
+#[test]
+fn every_problem_of_every_pack_is_told() {
+    check_load(
+        &[
+            (
+                "orcs/pack.ron",
+                r#"Pack(id: "orcs", version: "0.1.0", abi: "0.1", license: "MIT", requires: ["core >= 0.1"])"#,
+            ),
+            (
+                "orcs/actions/hew.ron",
+                "Action(\n  id: \"orcs/hew\", kind: Attak, ticks: (prep: 4, exec: 0, recover: 6),\n  target: Actor(reach_feet: 0), needs: [\"swimg\"],\n  windows: [(exec: (2, 9), shape: Cone(4), takes: [], effects: [\"strike main-hnd\"])],\n  on_exec: [\"nois loud\", \"noise load\", \"after x ticks noise loud\"],\n  concentration: Deep, on_react: Pause, interruptible: Check(900),\n)",
+            ),
+            (
+                "orcs/kinds/orc.ron",
+                "Kind(id: \"orcs/ork\", glyph: 'o', actions: [\"orcs/hew\", \"orcs/hewn\"], stats: {\"core/dexterty\": 3})",
+            ),
+            (
+                "core/profiles/steady.ron",
+                "Profile(id: \"core/steady\", ranks: [\n (rank: 1, when: [\"reach nearest enmy\"], act: \"core/jab\"),\n (rank: 1, on: \"prep-begun\", react: \"core/jab\", cancel: \"core/jab\"),\n (rank: 3, on: \"noticed treat\", cancel: \"core/jab\"),\n])",
+            ),
+        ],
+        expect![[r#"
+            error: pack orcs, actions/hew.ron:2:25, kind
+              2 |   id: "orcs/hew", kind: Attak, ticks: (prep: 4, exec: 0, recover: 6),
+                |                         ^
+              found the name `Attak`
+              allowed: `Attack`, `Spell`, `Movement`, `Cancel`, `Feint`, `Guard`, `Talk`, `Wait`, `Recall`, `Item`
+              nearest: Attack
+
+            error: pack orcs, actions/hew.ron:2:55, ticks.exec
+              2 |   id: "orcs/hew", kind: Attak, ticks: (prep: 4, exec: 0, recover: 6),
+                |                                                       ^
+              found an exec of 0 ticks
+              allowed: an exec of 1 or more: an action happens in its exec (clause T1)
+
+            error: pack orcs, actions/hew.ron:3:11, target
+              3 |   target: Actor(reach_feet: 0), needs: ["swimg"],
+                |           ^
+              found a reach of 0 feet
+              allowed: 1 to 1000: touching bodies are 1 foot apart (clause G4)
+
+            error: pack orcs, actions/hew.ron:3:41, needs[0]
+              3 |   target: Actor(reach_feet: 0), needs: ["swimg"],
+                |                                         ^
+              found the verb "swimg", which nobody has
+              allowed: `stand`, `step`, `swing`
+              nearest: swing
+
+            error: pack orcs, actions/hew.ron:4:20, windows[0].exec
+              4 |   windows: [(exec: (2, 9), shape: Cone(4), takes: [], effects: ["strike main-hnd"])],
+                |                    ^
+              found a window over the exec ticks 2 to 9
+              allowed: a first tick and a later one before which it closes, within exec ticks 0 to 1
+
+            error: pack orcs, actions/hew.ron:4:51, windows[0].takes
+              4 |   windows: [(exec: (2, 9), shape: Cone(4), takes: [], effects: ["strike main-hnd"])],
+                |                                                   ^
+              found a window that takes nobody
+              allowed: Inside, Entering or both; both if left out
+
+            error: pack orcs, actions/hew.ron:4:73, windows[0].effects[0]
+              4 |   windows: [(exec: (2, 9), shape: Cone(4), takes: [], effects: ["strike main-hnd"])],
+                |                                                                         ^
+              found `main-hnd` for a hand
+              allowed: `main-hand`
+              nearest: main-hand
+
+            error: pack orcs, actions/hew.ron:5:14, on_exec[0]
+              5 |   on_exec: ["nois loud", "noise load", "after x ticks noise loud"],
+                |              ^
+              found `nois`, which begins no effect
+              allowed: `after`, `become`, `cancel`, `give`, `noise`, `strike`
+              nearest: noise
+
+            error: pack orcs, actions/hew.ron:5:33, on_exec[1]
+              5 |   on_exec: ["nois loud", "noise load", "after x ticks noise loud"],
+                |                                 ^
+              found `load` for a rung of `loudness`
+              allowed: `soft`, `loud`
+              nearest: loud
+
+            error: pack orcs, actions/hew.ron:5:47, on_exec[2]
+              5 |   on_exec: ["nois loud", "noise load", "after x ticks noise loud"],
+                |                                               ^
+              found `x` for a number of ticks
+              allowed: a whole number from 0 to 10000000
+
+            error: pack orcs, actions/hew.ron:6:34, on_react
+              6 |   concentration: Deep, on_react: Pause, interruptible: Check(900),
+                |                                  ^
+              found `on_react: Pause` with `concentration: Deep`
+              allowed: `on_react: Cancel`, or `concentration: Light` (clause C8)
+
+            error: pack orcs, actions/hew.ron:6:56, interruptible
+              6 |   concentration: Deep, on_react: Pause, interruptible: Check(900),
+                |                                                        ^
+              found a difficulty of 900
+              allowed: -200 to 200 points
+
+            error: pack orcs, kinds/orc.ron:1:10, id
+              1 | Kind(id: "orcs/ork", glyph: 'o', actions: ["orcs/hew", "orcs/hewn"], stats: {"core/dexterty": 3})
+                |          ^
+              found the id "orcs/ork"
+              allowed: "orcs/orc", by the file's pack and name
+
+            error: pack orcs, kinds/orc.ron:1:56, actions[1]
+              1 | Kind(id: "orcs/ork", glyph: 'o', actions: ["orcs/hew", "orcs/hewn"], stats: {"core/dexterty": 3})
+                |                                                        ^
+              found the action "orcs/hewn", which nobody has
+              allowed: `core/bail`, `core/boundary`, `core/jab`, `core/parry`, `core/step`, `core/wait`, `orcs/hew`
+              nearest: orcs/hew
+
+            error: pack orcs, kinds/orc.ron:1:78, stats["core/dexterty"]
+              1 | … 'o', actions: ["orcs/hew", "orcs/hewn"], stats: {"core/dexterty": 3})
+                |                                                    ^
+              found the stat "core/dexterty", which nobody has
+              allowed: `core/dexterity`, `core/level`, `core/lore`, `core/strength`
+              nearest: core/dexterity
+
+            error: pack core, profiles/steady.ron:2:34, ranks[0].when[0]
+              2 |  (rank: 1, when: ["reach nearest enmy"], act: "core/jab"),
+                |                                  ^
+              found `enmy`
+              allowed: `ally`, `enemy`
+              nearest: enemy
+
+            error: pack core, profiles/steady.ron:2:47, ranks[0].act
+              2 |  (rank: 1, when: ["reach nearest enmy"], act: "core/jab"),
+                |                                               ^
+              found `core/jab`, which is aimed, without `at`
+              allowed: `at:` and a selector, as `at: "nearest enemy"`
+
+            error: pack core, profiles/steady.ron:3:9, ranks[1].rank
+              3 |  (rank: 1, on: "prep-begun", react: "core/jab", cancel: "core/jab"),
+                |         ^
+              found a rank that says 2 things to do
+              allowed: exactly one of `act`, `react`, `cancel`, `choose`
+
+            error: pack core, profiles/steady.ron:3:9, ranks[1].rank
+              3 |  (rank: 1, on: "prep-begun", react: "core/jab", cancel: "core/jab"),
+                |         ^
+              found the rank 1 again
+              allowed: each number once
+
+            error: pack core, profiles/steady.ron:3:16, ranks[1].on
+              3 |  (rank: 1, on: "prep-begun", react: "core/jab", cancel: "core/jab"),
+                |                ^
+              found the trigger "prep-begun", which nobody has
+              allowed: `edge`, `noticed <cause>`, `absence`, `began`, `blocked`, `blow`, `cancelled`, `check`, `condition`, `died`, `encounter-began`, `encounter-ended`, `entering`, `exec-began`, `fell`, `finished`, `flinch`, `interrupted`, `landed`, `learned`, `leaving`, `light`, `light-lost`, `lost` and 14 more
+              nearest: prep-began
+
+            error: pack core, profiles/steady.ron:4:16, ranks[2].on
+              4 |  (rank: 3, on: "noticed treat", cancel: "core/jab"),
+                |                ^
+              found the cause "treat", which nobody has
+              allowed: `noticed`, `threat`, `struck`, `wound`, `stage`, `opening`, `reach`, `lost`, `heard`
+              nearest: threat
+
+            error: pack core, profiles/steady.ron:4:41, ranks[2].cancel
+              4 |  (rank: 3, on: "noticed treat", cancel: "core/jab"),
+                |                                         ^
+              found `core/jab` as a cancel
+              allowed: an action of the kind Cancel (clause C1)
+
+            error: pack core, profiles/steady.ron:4:41, ranks[2].cancel
+              4 |  (rank: 3, on: "noticed treat", cancel: "core/jab"),
+                |                                         ^
+              found `core/jab`, which is aimed, without `at`
+              allowed: `at:` and a selector, as `at: "nearest enemy"`
+        "#]],
+    );
+}
+
+#[test]
+fn a_file_that_does_not_read_is_not_called_missing() {
+    check_load(
+        &[("core/actions/jab.ron", "Action(id: \"core/jab\", kind: Attack")],
+        expect![[r#"
+        error: pack core, actions/jab.ron:1:7
+          1 | Action(id: "core/jab", kind: Attack
+            |       ^
+          found `(` that never closes
+          allowed: `)` at its end
+    "#]],
+    );
+}
+
+#[test]
+fn ranks_that_nothing_reaches_and_bodies_that_do_not_suit_are_warnings() {
+    check_load(
+        &[
+            (
+                "core/profiles/steady.ron",
+                "Profile(id: \"core/steady\", archetype: Brute, ranks: [\n (rank: 1, when: [\"alone\"], act: \"core/wait\", ticks: 5),\n (rank: 2, when: [\"seen\", \"alone\"], act: \"core/jab\", at: \"enemy\"),\n (rank: 3, on: \"edge\", when: [\"alone\"], cancel: \"core/boundary\"),\n])",
+            ),
+            ("core/profile/x.ron", ""),
+        ],
+        expect![[r#"
+            loaded
+            warning: pack core, kinds/dummy.ron:2:51, profile
+              2 |     actions: ["core/jab", "core/parry"], profile: "core/steady", stats: {"core/dexterity": 12})
+                |                                                   ^
+              found the profile `core/steady` of a Brute for core/strength +0 and core/dexterity +2 against an average human
+              allowed: stats that suit the archetype, or another archetype
+
+            warning: pack core, profile
+              found a folder `profile` with RON in it, which nobody reads
+              allowed: the folders actions, checks, conditions, grounds, kinds, ladders, profiles, rules, texts, fights
+              nearest: profiles
+
+            warning: pack core, profiles/steady.ron:3:9, ranks[1].rank
+              3 |  (rank: 2, when: ["seen", "alone"], act: "core/jab", at: "enemy"),
+                |         ^
+              found the rank 2, which no state can reach
+              allowed: a rank that can be taken: rank 1 holds whenever this one does
+        "#]],
+    );
+}
+
+#[test]
+fn a_profile_uses_its_kinds_actions_only() {
+    check_load(
+        &[(
+            "core/kinds/dummy.ron",
+            r#"Kind(id: "core/dummy", glyph: 'd', actions: ["core/parry"], profile: "core/steady", hands: {"main-hand": (harm: "core/edge", points: 1)})"#,
+        )],
+        expect![[r#"
+            error: pack core, kinds/dummy.ron:1:70, profile
+              1 | Kind(id: "core/dummy", glyph: 'd', actions: ["core/parry"], profile: "core/steady", hands: {"main-ha…
+                |                                                                      ^
+              found the profile `core/steady`, which uses `core/jab` that `core/dummy` does not have
+              allowed: a profile of the kind's own actions; or those actions among the kind's
+        "#]],
+    );
+}
+
+#[test]
+fn a_ruleset_names_every_role() {
+    check_load(
+        &[(
+            "core/rules/plain.ron",
+            "Ruleset(\n id: \"core/plain\",\n roles: {\"resolution\": \"cor\", \"harm\": \"core\", \"tempi\": \"core\"},\n order_stats: (\"core/dexterity\", \"core/level\"), reading_stats: (\"core/lore\", \"core/lore\"),\n concentration_check: \"core/attack\", interrupt_check: \"core/atack\",\n boundary_cancel: \"core/bail\", deep_cancel: \"core/jab\", idle: \"core/jab\", stage_track: \"core/stage\",\n parameters: {\"jitter_ticks\": 900, \"jiter_ticks\": 1, \"concentration_from\": heavy},\n)",
+        )],
+        expect![[r#"
+            error: pack core, rules/plain.ron:3:9, roles
+              3 |  roles: {"resolution": "cor", "harm": "core", "tempi": "core"},
+                |         ^
+              found no holder of the role `attitude`
+              allowed: `"attitude": ".."` with one of `core`, `tdgs`
+
+            error: pack core, rules/plain.ron:3:9, roles
+              3 |  roles: {"resolution": "cor", "harm": "core", "tempi": "core"},
+                |         ^
+              found no holder of the role `movement`
+              allowed: `"movement": ".."` with one of `core`, `tdgs`
+
+            error: pack core, rules/plain.ron:3:9, roles
+              3 |  roles: {"resolution": "cor", "harm": "core", "tempi": "core"},
+                |         ^
+              found no holder of the role `narration`
+              allowed: `"narration": ".."` with one of `core`, `tdgs`
+
+            error: pack core, rules/plain.ron:3:9, roles
+              3 |  roles: {"resolution": "cor", "harm": "core", "tempi": "core"},
+                |         ^
+              found no holder of the role `readability`
+              allowed: `"readability": ".."` with one of `core`, `tdgs`
+
+            error: pack core, rules/plain.ron:3:9, roles
+              3 |  roles: {"resolution": "cor", "harm": "core", "tempi": "core"},
+                |         ^
+              found no holder of the role `senses`
+              allowed: `"senses": ".."` with one of `core`, `tdgs`
+
+            error: pack core, rules/plain.ron:3:9, roles
+              3 |  roles: {"resolution": "cor", "harm": "core", "tempi": "core"},
+                |         ^
+              found no holder of the role `tempo`
+              allowed: `"tempo": ".."` with one of `core`, `tdgs`
+
+            error: pack core, rules/plain.ron:3:24, roles["resolution"]
+              3 |  roles: {"resolution": "cor", "harm": "core", "tempi": "core"},
+                |                        ^
+              found `cor` as the holder of `resolution`, which no module offers
+              allowed: `core`, `tdgs`
+              nearest: core
+
+            error: pack core, rules/plain.ron:3:47, roles["tempi"]
+              3 |  roles: {"resolution": "cor", "harm": "core", "tempi": "core"},
+                |                                               ^
+              found the role "tempi", which nobody has
+              allowed: `resolution`, `harm`, `tempo`, `movement`, `senses`, `readability`, `attitude`, `narration`
+              nearest: tempo
+
+            error: pack core, rules/plain.ron:5:55, interrupt_check
+              5 |  concentration_check: "core/attack", interrupt_check: "core/atack",
+                |                                                       ^
+              found the check "core/atack", which nobody has
+              allowed: `core/attack`
+              nearest: core/attack
+
+            error: pack core, rules/plain.ron:6:19, boundary_cancel
+              6 |  boundary_cancel: "core/bail", deep_cancel: "core/jab", idle: "core/jab", stage_track: "core/stage",
+                |                   ^
+              found `core/bail` as a boundary cancel
+              allowed: boundary_cancel: the kind Cancel with fixed ticks; deep_cancel: the kind Cancel with `ticks: Invested(..)`; idle: `ticks: Chosen` (clauses C2, C3, L3)
+
+            error: pack core, rules/plain.ron:6:45, deep_cancel
+              6 |  boundary_cancel: "core/bail", deep_cancel: "core/jab", idle: "core/jab", stage_track: "core/stage",
+                |                                             ^
+              found `core/jab` as a deep cancel
+              allowed: boundary_cancel: the kind Cancel with fixed ticks; deep_cancel: the kind Cancel with `ticks: Invested(..)`; idle: `ticks: Chosen` (clauses C2, C3, L3)
+
+            error: pack core, rules/plain.ron:6:63, idle
+              6 |  boundary_cancel: "core/bail", deep_cancel: "core/jab", idle: "core/jab", stage_track: "core/stage",
+                |                                                               ^
+              found `core/jab` as what is done when nothing is to be done
+              allowed: boundary_cancel: the kind Cancel with fixed ticks; deep_cancel: the kind Cancel with `ticks: Invested(..)`; idle: `ticks: Chosen` (clauses C2, C3, L3)
+
+            error: pack core, rules/plain.ron:7:15, parameters["jitter_ticks"]
+              7 |  parameters: {"jitter_ticks": 900, "jiter_ticks": 1, "concentration_from": heavy},
+                |               ^
+              found `900` for the parameter `jitter_ticks`
+              allowed: a whole number from 0 to 50
+
+            error: pack core, rules/plain.ron:7:36, parameters["jiter_ticks"]
+              7 |  parameters: {"jitter_ticks": 900, "jiter_ticks": 1, "concentration_from": heavy},
+                |                                    ^
+              found the parameter `jiter_ticks`, which nobody has
+              allowed: `calm_ticks`, `cancel_factor_permille`, `concentration_from`, `engaged_departure_ticks`, `exploit_points`, `idle_ticks`, `initiative_cap_permille`, `initiative_permille_per_point`, `jitter_ticks`, `min_cancel_ticks`, `path_feet`, `reaction_depth`, `scope_feet`, `spread_points`, `terrain_weight_permille`, `reactions`, `metric`, `initiative_speed`
+              nearest: jitter_ticks
+
+            error: pack core, rules/plain.ron:7:54, parameters["concentration_from"]
+              7 |  parameters: {"jitter_ticks": 900, "jiter_ticks": 1, "concentration_from": heavy},
+                |                                                      ^
+              found `heavy` for the parameter `concentration_from`
+              allowed: a whole number from 0 to 64; or `miss`, `graze`, `hit`
+        "#]],
+    );
+}
+
+#[test]
+fn two_packs_with_one_id() {
+    check_load(
+        &[
+            ("more/pack.ron", r#"Pack(id: "more", version: "0.1.0", abi: "0.1", license: "MIT", requires: ["core"])"#),
+            ("more/ladders/stage.ron", r#"Ladder(id: "stage", rungs: [(id: "a"), (id: "a")], cuts: [3, 1])"#),
+        ],
+        expect![[r#"
+            error: pack more, ladders/stage.ron:1:12, id
+              1 | Ladder(id: "stage", rungs: [(id: "a"), (id: "a")], cuts: [3, 1])
+                |            ^
+              found a second `stage`, which another pack has already
+              allowed: each id once among all packs
+        "#]],
+    );
+}
+
+#[test]
+fn show_gives_the_file_as_it_was_written() {
+    let folder = Folder::core_and(&[]);
+    let shown = |id: &str| match show(&folder.roots(), id) {
+        Ok(text) => folder.plain(&text),
+        Err(problems) => folder.plain(&problems.to_string()),
+    };
+    expect![[r#"
+        // actions of the pack core 0.1.0: TEMP/core/actions/step.ron
+        Action(id: "core/step", kind: Movement, ticks: Ground, target: Step, needs: ["step"], engaged: true, text: "core/step")
+
+        // texts of the pack core 0.1.0: TEMP/core/texts/step.ron
+        Text(id: "core/step", wordings: ["{about} steps"])
+    "#]].assert_eq(&shown("core/step"));
+    expect![[r#"
+        error: pack ?, core/stap
+          found an id that no file has
+          allowed: `blow`, `core/attack`, `core/bail`, `core/boundary`, `core/dazed`, `core/dummy`, `core/jab`, `core/parry`, `core/plain`, `core/rock`, `core/steady`, `core/step`, `core/stone`, `core/wait`, `loudness`, `stage`
+          nearest: core/step
+    "#]].assert_eq(&shown("core/stap"));
+}
+
+#[test]
+fn check_lists_what_can_be_stopped_and_how() {
+    let folder = Folder::core_and(&[("core/fights/duel.ron", "Fight(rules: \"core/plane\")")]);
+    let checked = check::check_with(&folder.roots(), &lexicon(), false);
+    expect![[r#"
+        action         in prep  in recover  interruptible  concentration
+        core/bail      cancel   carry       always         none
+        core/boundary  cancel   carry       always         none
+        core/jab       cancel   carry       check 15       none
+        core/parry     cancel   carry       always         none
+        core/step      cancel   carry       always         none
+        core/wait      cancel   carry       always         none
+    "#]]
+    .assert_eq(&checked.table);
+    expect![[r#"
+        error: pack core, fights/duel.ron:1:1, actors
+          1 | Fight(rules: "core/plane")
+            | ^
+          found `Fight` without its field `actors`
+          allowed: the fields `rules`, `map`, `actors`, `stop`, `max_ticks`, `actions`, `profiles`, `kinds`, `initiative`, `set`
+
+        error: pack core, fights/duel.ron:1:1, map
+          1 | Fight(rules: "core/plane")
+            | ^
+          found `Fight` without its field `map`
+          allowed: the fields `rules`, `map`, `actors`, `stop`, `max_ticks`, `actions`, `profiles`, `kinds`, `initiative`, `set`
+
+        error: pack core, fights/duel.ron:1:14, rules
+          1 | Fight(rules: "core/plane")
+            |              ^
+          found the ruleset "core/plane", which nobody has
+          allowed: `core/plain`
+          nearest: core/plain
+    "#]].assert_eq(&checked.problems.to_string());
+    assert!(!checked.is_right);
+    let folder = Folder::core_and(&[("core/odd/x.ron", "")]);
+    assert!(check::check_with(&folder.roots(), &lexicon(), false).is_right);
+    assert!(!check::check_with(&folder.roots(), &lexicon(), true).is_right, "a warning is enough for a strict check");
+}
+
+#[test]
+fn the_hash_of_a_pack_is_that_of_its_content_and_not_of_its_fights() {
+    let hash = |files: &[(&str, &str)]| Folder::core_and(files).load().expect("it loads").content.packs[0].hash.clone();
+    let plain = hash(&[]);
+    assert_eq!(plain, hash(&[("core/fights/x.ron", "")]));
+    assert_ne!(plain, hash(&[("core/texts/step.ron", r#"Text(id: "core/step", wordings: ["{about} strides"])"#)]));
+    assert_eq!(plain.len(), 64);
+}

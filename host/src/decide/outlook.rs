@@ -1,0 +1,196 @@
+//! What one actor perceives, reads and remembers, put together for one decision.
+//!
+//! Owns the building of an [`abi::Situation`]. Everything in it passes through the actor's perception, readings or memory.
+
+use crate::clock::Sim;
+use crate::world::space::{Body, PathScratch};
+use abi::{
+    Attitude, ConditionRow, EntityId, EventId, GroundId, OwnActivity, RSlice, Reading, Situation, Subject,
+    Target, Tick,
+};
+use std::cell::RefCell;
+
+/// Room that situations are built in, kept from one to the next.
+#[derive(Default)]
+pub struct Room {
+    subjects: Vec<Subject>,
+    conditions: Vec<ConditionRow>,
+    pub(super) path: RefCell<PathScratch>,
+    /// Faults of words, to be noted when the decision is over.
+    pub(super) faults: RefCell<Vec<(u32, String, abi::CallError)>>,
+}
+
+/// One decision of one actor: what it goes by, and what it is about.
+pub(super) struct Outlook<'a> {
+    /// Whose.
+    pub row: usize,
+    /// What it perceives, reads and remembers.
+    pub situation: Situation<'a>,
+    /// What is or would be aimed at, for the word `target`.
+    pub target: Target,
+    /// The room it is built in.
+    pub room: &'a Room,
+}
+
+/// The event that is being answered, and whose it was.
+pub(super) type Answered = (EventId, EntityId);
+
+impl Sim {
+    /// Builds what an actor goes by, and lets `decide` go by it.
+    pub(super) fn with_outlook<T>(
+        &mut self,
+        row: usize,
+        event: Option<Answered>,
+        target: Target,
+        decide: impl FnOnce(&Self, &Outlook<'_>) -> T,
+    ) -> T {
+        let mut room = std::mem::take(&mut self.scratch_mut().situation);
+        self.fill(row, &mut room);
+        let answer = {
+            let outlook = Outlook { row, situation: self.situation(row, event, &room), target, room: &room };
+            decide(self, &outlook)
+        };
+        let faults = std::mem::take(&mut *room.faults.borrow_mut());
+        self.scratch_mut().situation = room;
+        for (module, word, error) in faults {
+            self.fault(module, &word, error);
+        }
+        answer
+    }
+
+    fn fill(&self, row: usize, room: &mut Room) {
+        room.subjects.clear();
+        for subject in self.world.perceived_by(row) {
+            room.subjects.push(self.subject(row, *subject as usize));
+        }
+        for (id, memory) in self.world.memories_of(row) {
+            // Of somebody who is gone for good nothing more than the memory is left.
+            room.subjects.push(self.remembered(row, id, memory));
+        }
+        room.subjects.sort_unstable_by_key(|subject| (subject.distance_feet, subject.id));
+        room.conditions.clear();
+        room.conditions.extend_from_slice(self.world.conditions_of(self.world.id(row)));
+    }
+
+    /// Somebody who is perceived now.
+    pub(crate) fn subject(&self, row: usize, other: usize) -> Subject {
+        let (mine, theirs) = (self.world.body(row), self.world.body(other));
+        let (reach, _) = self.kind_reach(self.world.kind(other));
+        Subject {
+            id: self.world.id(other),
+            kind: self.content.kinds[self.world.kind(other).index()].id,
+            is_kind_known: self.knows_kind(row, other),
+            attitude: self.attitude(row, other),
+            is_seen: true,
+            seen: Tick(self.tick()),
+            cell: theirs.at,
+            extent: theirs.size,
+            distance_feet: feet(self.metric().distance_feet(mine, theirs)),
+            state: self.world.state(other),
+            stage: i32::try_from(self.world.track(other, self.rules.stage_track)).unwrap_or(0),
+            reach_feet: feet(reach),
+            reading: self.reading(row, other),
+            approach_ticks: -1,
+        }
+    }
+
+    fn remembered(&self, row: usize, id: EntityId, memory: &crate::world::Memory) -> Subject {
+        let size = self.content.kinds.iter().find(|kind| kind.id == memory.kind).map(|kind| kind.extent).unwrap_or_default();
+        let there = Body { at: memory.cell, size };
+        Subject {
+            id,
+            kind: memory.kind,
+            is_kind_known: true,
+            attitude: self.world.row(id).map_or(Attitude::Neutral, |other| self.attitude(row, other)),
+            is_seen: false,
+            seen: memory.seen,
+            cell: memory.cell,
+            extent: size,
+            distance_feet: feet(self.metric().distance_feet(self.world.body(row), there)),
+            state: memory.state,
+            stage: i32::try_from(memory.stage).unwrap_or(0),
+            reach_feet: 0,
+            reading: Reading::default(),
+            approach_ticks: -1,
+        }
+    }
+
+    /// Whether an actor knows what kind somebody is: one of its own side, or one whose kind it has learned.
+    pub(crate) fn knows_kind(&self, row: usize, other: usize) -> bool {
+        let kind = self.content.kinds[self.world.kind(other).index()].id;
+        let is_own = self.world.kind(row) == self.world.kind(other) || self.world.side(row) == self.world.side(other);
+        let key = abi::FactId(kind.0);
+        is_own || self.world.fact(self.world.id(row), key, EntityId::NONE).is_some()
+    }
+
+    fn situation<'a>(&'a self, row: usize, event: Option<Answered>, room: &'a Room) -> Situation<'a> {
+        let (reach, _) = self.kind_reach(self.world.kind(row));
+        let encounter = self.encounter_began();
+        let params = self.world.params();
+        Situation {
+            tick: Tick(self.tick()),
+            me: self.world.id(row),
+            cell: self.world.cell(row),
+            extent: self.world.body(row).size,
+            state: self.world.state(row),
+            stage: i32::try_from(self.world.track(row, self.rules.stage_track)).unwrap_or(0),
+            own: self.own_activity(row),
+            reach_feet: feet(reach),
+            ground: self.ground_under(row),
+            encounter_began: encounter.unwrap_or_default(),
+            is_encounter: encounter.is_some(),
+            subjects: RSlice::from_slice(&room.subjects),
+            track_ids: RSlice::from_slice(self.world.track_ids()),
+            tracks: RSlice::from_slice(self.world.tracks_of(row)),
+            verb_ids: RSlice::from_slice(self.world.verb_ids()),
+            verbs: RSlice::from_slice(self.world.verbs_of(row)),
+            conditions: RSlice::from_slice(&room.conditions),
+            deeds: RSlice::from_slice(self.deeds(row)),
+            param_ids: params.ids,
+            params: params.values,
+            event: event.map_or(EventId::NONE, |(event, _)| event),
+            event_actor: event.map_or(EntityId::NONE, |(_, actor)| actor),
+        }
+    }
+
+    fn own_activity(&self, row: usize) -> OwnActivity {
+        let Some(activity) = self.present(row) else { return OwnActivity::default() };
+        let done = self.done(row);
+        let action = &self.content.actions[activity.action.index()];
+        OwnActivity {
+            action: action.id,
+            kind: action.kind,
+            phase: activity.phase(done),
+            invested_ticks: activity.invested(done),
+            left_ticks: activity.left_of_phase(done),
+            target: activity.target,
+        }
+    }
+
+    fn ground_under(&self, row: usize) -> GroundId {
+        let ground = self.world.map.ground_at(self.world.cell(row));
+        let def = ground.and_then(|ground| self.content.grounds.get(usize::from(ground)));
+        def.map_or(GroundId::NONE, |def| def.id)
+    }
+}
+
+/// Whether somebody in a situation is up and a foe.
+pub(super) fn is_foe(subject: &Subject) -> bool {
+    subject.attitude == Attitude::Hostile && subject.state.is_in_the_fight()
+}
+
+/// The bodies of the foes that are perceived now.
+pub(super) fn foes(situation: &Situation<'_>) -> Vec<Body> {
+    let seen = situation.subjects.iter().filter(|subject| subject.is_seen && is_foe(subject));
+    seen.map(body).collect()
+}
+
+/// The box of cells of somebody in a situation.
+pub(super) fn body(subject: &Subject) -> Body {
+    Body { at: subject.cell, size: subject.extent }
+}
+
+fn feet(feet: u32) -> i32 {
+    i32::try_from(feet).unwrap_or(i32::MAX)
+}
+

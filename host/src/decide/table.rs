@@ -1,0 +1,179 @@
+//! The choice among ranks: the first whose words all hold is taken (formats: Profile).
+
+use super::outlook::{Answered, Outlook};
+use crate::clock::{Event, Mind, Refusal, Sim};
+use crate::content::tables::{Does, ProfileIx, Rank, StopCause, TargetRule};
+use crate::dice::Purpose;
+use abi::{EntityId, Intent, Target};
+use std::sync::Arc;
+
+/// Why a rank was passed over, for the log.
+struct PassedOver {
+    rank: u32,
+    why: String,
+}
+
+impl Sim {
+    /// What a free actor's profile chooses; nothing where no rank holds.
+    pub(crate) fn choose_act(&mut self, row: usize) -> Option<Intent> {
+        let profile = self.own_profile(row)?;
+        self.choose(row, profile, None, |rank| rank.does == Does::Act && rank.on.is_none())
+    }
+
+    /// Whether a profile would do anything but wait, were it asked now; draws nothing.
+    pub(crate) fn would_act(&mut self, row: usize) -> bool {
+        let Some(profile) = self.own_profile(row) else { return false };
+        let content = Arc::clone(&self.content);
+        let ranks = &content.profiles[profile.index()].ranks;
+        self.with_outlook(row, None, Target::None, |sim, outlook| {
+            let first = ranks.iter().filter(|rank| rank.does == Does::Act && rank.on.is_none()).find_map(|rank| {
+                let intent = sim.judge(outlook, rank, 0, false).ok()?;
+                Some(intent)
+            });
+            first.is_some_and(|intent| {
+                let watchful = content.action_ix(intent.action).map(|ix| content.actions[ix.index()].is_watchful);
+                watchful == Some(false)
+            })
+        })
+    }
+
+    /// The cancel that a busy actor's profile chooses (clauses C2, C3).
+    pub(crate) fn choose_cancel(
+        &mut self,
+        row: usize,
+        is_edge: bool,
+        causes: &[(StopCause, EntityId)],
+        heard: &[Event],
+    ) -> Option<Intent> {
+        if !is_edge && causes.is_empty() && heard.is_empty() {
+            return None;
+        }
+        let profile = self.own_profile(row)?;
+        let about = heard.first().map(|event| (event.id, event.about));
+        let about = about.or_else(|| causes.first().map(|(_, subject)| (abi::EventId::NONE, *subject)));
+        let is_woken = |rank: &Rank| rank.does == Does::Cancel && crate::clock::is_woken(rank.on, is_edge, causes, heard);
+        let target = self.present(row).map_or(Target::None, |activity| activity.target);
+        self.choose_for(row, profile, about, target, is_woken)
+    }
+
+    fn own_profile(&self, row: usize) -> Option<ProfileIx> {
+        match self.mind(row) {
+            Mind::Profile(profile) => Some(*profile),
+            Mind::Player(_) | Mind::Script { .. } => None,
+        }
+    }
+
+    fn choose(
+        &mut self,
+        row: usize,
+        profile: ProfileIx,
+        event: Option<Answered>,
+        counts: impl Fn(&Rank) -> bool,
+    ) -> Option<Intent> {
+        self.choose_for(row, profile, event, Target::None, counts)
+    }
+
+    fn choose_for(
+        &mut self,
+        row: usize,
+        profile: ProfileIx,
+        event: Option<Answered>,
+        target: Target,
+        counts: impl Fn(&Rank) -> bool,
+    ) -> Option<Intent> {
+        let content = Arc::clone(&self.content);
+        let table = &content.profiles[profile.index()];
+        let is_logged = self.log.is_on();
+        let found = self.with_outlook(row, event, target, |sim, outlook| {
+            let mut passed: Vec<PassedOver> = Vec::new();
+            for (place, rank) in table.ranks.iter().enumerate().filter(|(_, rank)| counts(rank)) {
+                match sim.judge_any(outlook, rank) {
+                    Ok(options) => return Some((place, options, passed)),
+                    Err(why) if is_logged => passed.push(PassedOver { rank: rank.rank, why }),
+                    Err(_) => {}
+                }
+            }
+            None
+        });
+        let (place, options, passed) = found?;
+        let rank = &table.ranks[place];
+        let intent = self.sample(&options)?;
+        let above: Vec<String> = passed.iter().map(|passed| format!("not {}: {}", passed.rank, passed.why)).collect();
+        self.log_chose(row, &table.name, rank, &intent, &above.join("; "));
+        Some(intent)
+    }
+
+    /// All options of a rank that would not be refused, if its words hold.
+    fn judge_any(&self, outlook: &Outlook<'_>, rank: &Rank) -> Result<Vec<(u32, Intent)>, String> {
+        if let Some(line) = rank.when.iter().find(|line| !self.holds(outlook, line)) {
+            return Err(line.text.to_string());
+        }
+        let mut options = Vec::with_capacity(rank.choices.len());
+        let mut refused = Refusal::Unknown;
+        for (place, (weight, _)) in rank.choices.iter().enumerate() {
+            match self.intent_of(outlook, rank, place) {
+                Ok(intent) => options.push((*weight, intent)),
+                Err(refusal) => refused = refusal,
+            }
+        }
+        if options.is_empty() { Err(refused.name().to_owned()) } else { Ok(options) }
+    }
+
+    /// A rank's words, then whether its intent would be refused.
+    fn judge(&self, outlook: &Outlook<'_>, rank: &Rank, choice: usize, as_reaction: bool) -> Result<Intent, &'static str> {
+        if rank.when.iter().any(|line| !self.holds(outlook, line)) {
+            return Err("when");
+        }
+        let intent = self.intent_of(outlook, rank, choice).map_err(Refusal::name)?;
+        if as_reaction {
+            self.check(outlook.row, &intent, true).map_err(Refusal::name)?;
+        }
+        Ok(intent)
+    }
+
+    fn intent_of(&self, outlook: &Outlook<'_>, rank: &Rank, choice: usize) -> Result<Intent, Refusal> {
+        let (_, ix) = rank.choices.get(choice).ok_or(Refusal::Unknown)?;
+        let action = &self.content.actions[ix.index()];
+        let named = rank.at.as_ref().map_or(Target::None, |selector| self.select(outlook, selector));
+        let target = match action.target {
+            TargetRule::None => Target::None,
+            TargetRule::Itself => Target::Itself,
+            TargetRule::Cell { .. } => match named {
+                Target::Actor(id) => outlook.situation.subject(Target::Actor(id)).map_or(Target::None, |s| Target::Cell(s.cell)),
+                other => other,
+            },
+            _ => named,
+        };
+        let intent = Intent { action: action.id, target, ticks: rank.ticks };
+        self.check(outlook.row, &intent, false).map(|()| intent)
+    }
+
+    /// One of the options, by weight.
+    ///
+    /// Order: one draw of the stream `profiles` where there is a choice, none where there is not.
+    fn sample(&mut self, options: &[(u32, Intent)]) -> Option<Intent> {
+        if let [(_, only)] = options {
+            return Some(*only);
+        }
+        let whole: u32 = options.iter().map(|(weight, _)| *weight).sum();
+        let mut rest = abi::Dice::new(self.dice.draw(Purpose::Profiles)).below(whole);
+        for (weight, intent) in options {
+            if rest < *weight {
+                return Some(*intent);
+            }
+            rest -= weight;
+        }
+        None
+    }
+
+    /// Whether a queued reaction may be begun now: its `when`, then whether its intent would be refused (clause R3).
+    pub(crate) fn judge_reaction(&mut self, row: usize, rank: usize, event: &Event) -> Result<Intent, &'static str> {
+        let content = Arc::clone(&self.content);
+        let profile = self.reaction_profile(row).ok_or("no-profile")?;
+        let rank = content.profiles[profile.index()].ranks.get(rank).ok_or("no-rank")?;
+        let target = Target::Actor(event.about);
+        let answered = Some((event.id, event.about));
+        self.with_outlook(row, answered, target, |sim, outlook| sim.judge(outlook, rank, 0, true))
+    }
+}
+

@@ -1,0 +1,113 @@
+//! Ways: the next step to a goal as one actor sees it (clause M12), and the searches behind the host's words.
+
+use super::outlook::{Outlook, body, foes, is_foe};
+use crate::clock::Sim;
+use crate::world::space::{Body, Goal, Mover, NextStep, Reach, Surroundings, flank, flanks, next_step, retreat};
+use abi::{Attitude, Cell, Subject};
+
+impl Sim {
+    /// The bodies that an actor's plan goes round: those it perceives that are not in a step (clause M10).
+    fn to_avoid(&self, outlook: &Outlook<'_>) -> Vec<Body> {
+        let stays = |subject: &&Subject| {
+            subject.is_seen && self.world.row(subject.id).is_some_and(|row| !self.is_stepping(row))
+        };
+        outlook.situation.subjects.iter().filter(stays).map(body).collect()
+    }
+
+    fn mover_of(&self, outlook: &Outlook<'_>) -> Mover {
+        self.world.mover(outlook.row)
+    }
+
+    pub(super) fn path_feet(&self) -> u32 {
+        u32::try_from(self.rules.param(abi::ParamId::of("path_feet"))).unwrap_or(40)
+    }
+
+    /// The next step to a goal, or none where there is no way or it is met.
+    pub(super) fn step_to(&self, outlook: &Outlook<'_>, goal: Goal) -> Option<Cell> {
+        let avoid = self.to_avoid(outlook);
+        let around = Surroundings { map: &self.world.map, avoid: &avoid };
+        let mut scratch = outlook.room.path.borrow_mut();
+        match next_step(&around, &self.mover_of(outlook), goal, self.path_feet(), &mut scratch) {
+            NextStep::Step { to, .. } => Some(to),
+            NextStep::There => None,
+            NextStep::NoWay => self.step_beyond(outlook, goal, &around),
+        }
+    }
+
+    /// Beyond what is searched: the step that comes nearest to where the goal lies, if it comes nearer at all.
+    fn step_beyond(&self, outlook: &Outlook<'_>, goal: Goal, around: &Surroundings<'_>) -> Option<Cell> {
+        let target = match goal {
+            Goal::At(cell) => Body::of_cell(cell),
+            Goal::Within { of, .. } => of,
+        };
+        let mover = self.mover_of(outlook);
+        let metric = self.metric();
+        let now = metric.distance_squared(mover.body, target);
+        let steps = around.steps(&mover).map(|to| (metric.distance_squared(mover.body.moved_to(to), target), to));
+        steps.filter(|(far, _)| *far < now).min().map(|(_, to)| to)
+    }
+
+    /// Ticks of the way to within reach of somebody; none where there is no way.
+    pub(super) fn approach_ticks(&self, outlook: &Outlook<'_>, subject: &Subject) -> Option<u32> {
+        let feet = u32::try_from(outlook.situation.reach_feet).unwrap_or(0);
+        let goal = Goal::Within { of: body(subject), feet, metric: self.metric() };
+        let avoid = self.to_avoid(outlook);
+        let around = Surroundings { map: &self.world.map, avoid: &avoid };
+        let mut scratch = outlook.room.path.borrow_mut();
+        match next_step(&around, &self.mover_of(outlook), goal, self.path_feet(), &mut scratch) {
+            NextStep::There => Some(0),
+            NextStep::Step { total_ticks, .. } => Some(total_ticks),
+            NextStep::NoWay => None,
+        }
+    }
+
+    /// The step that leads farthest from some bodies.
+    pub(super) fn step_away(&self, outlook: &Outlook<'_>, from: &[Body]) -> Option<Cell> {
+        let avoid = self.to_avoid(outlook);
+        let around = Surroundings { map: &self.world.map, avoid: &avoid };
+        retreat(&around, &self.mover_of(outlook), from, self.metric())
+    }
+
+    /// Whether no step leads farther from the foes that are perceived.
+    pub(super) fn is_cornered(&self, outlook: &Outlook<'_>) -> bool {
+        let from = foes(&outlook.situation);
+        !from.is_empty() && self.step_away(outlook, &from).is_none()
+    }
+
+    /// A place from which an actor would have somebody between itself and an ally of its own.
+    pub(super) fn flank_place(&self, outlook: &Outlook<'_>, of: &Subject) -> Option<Cell> {
+        let avoid = self.to_avoid(outlook);
+        let around = Surroundings { map: &self.world.map, avoid: &avoid };
+        let reach = Reach { feet: u32::try_from(outlook.situation.reach_feet).unwrap_or(1), metric: self.metric() };
+        let mover = self.mover_of(outlook);
+        let allies = outlook.situation.subjects.iter().filter(|s| s.is_seen && s.attitude == Attitude::Allied);
+        let near = allies.filter(|ally| self.metric().within(body(ally), body(of), reach.feet + 6));
+        near.filter_map(|ally| flank(&around, &mover, body(of), body(ally), reach)).next()
+    }
+
+    /// Whether an actor already has somebody between itself and an ally.
+    pub(super) fn is_flanking(&self, outlook: &Outlook<'_>, of: &Subject) -> bool {
+        let mine = self.world.body(outlook.row);
+        let allies = outlook.situation.subjects.iter().filter(|s| s.is_seen && s.attitude == Attitude::Allied);
+        allies.filter(|ally| self.metric().within(body(ally), body(of), 8)).any(|ally| flanks(mine, body(of), body(ally)))
+    }
+
+    /// The step closer to a box that a lunge takes (clause G5).
+    pub(crate) fn closer(&self, row: usize, target: Body) -> Option<Cell> {
+        let mover = self.world.mover(row);
+        let mut avoid = Vec::new();
+        let mut near = Vec::new();
+        self.world.near(mover.body, 2, self.metric(), &mut near);
+        avoid.extend(near.into_iter().filter(|other| *other as usize != row).map(|other| self.world.body(other as usize)));
+        let around = Surroundings { map: &self.world.map, avoid: &avoid };
+        let metric = self.metric();
+        let now = metric.distance_squared(mover.body, target);
+        let steps = around.steps(&mover).map(|to| (metric.distance_squared(mover.body.moved_to(to), target), to));
+        steps.filter(|(far, _)| *far < now).min().map(|(_, to)| to)
+    }
+
+    /// The nearest foe that is perceived and still fights.
+    pub(super) fn nearest_foe<'a>(&self, outlook: &'a Outlook<'_>) -> Option<&'a Subject> {
+        outlook.situation.subjects.iter().find(|subject| subject.is_seen && is_foe(subject))
+    }
+}

@@ -1,0 +1,144 @@
+//! Loading a game: packs are found and ordered, their libraries loaded, their content checked and compiled.
+//!
+//! Owns the order in which that happens, and the one error for all of it. The command line, the session, the lab and the
+//! tests call it; nothing is half loaded.
+
+use crate::clock::Setup;
+use crate::content::problem::Problems;
+use crate::content::{self, Overrides, packs::Pack, tables::Content};
+use crate::modules::{ModuleError, Places, Registry};
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Modules and content, ready to play.
+#[derive(Clone)]
+pub struct Game {
+    /// What the modules registered.
+    pub registry: Arc<Registry>,
+    /// What the packs contain.
+    pub content: Arc<Content>,
+    /// What authors should hear about although it loads.
+    pub warnings: Problems,
+}
+
+/// Why a game cannot be loaded, or a fight not be set up.
+#[derive(Debug)]
+pub enum LoadError {
+    /// Content has problems: all of them.
+    Content(Problems),
+    /// Modules cannot be loaded: all of them.
+    Modules(Vec<ModuleError>),
+    /// A fight's map is none.
+    Setup(crate::clock::SetupError),
+    /// The game's own folder of content is not where it should be.
+    NoContent(Vec<PathBuf>),
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Content(problems) => write!(f, "{problems}"),
+            Self::Modules(errors) => {
+                for error in errors {
+                    writeln!(f, "{error}")?;
+                }
+                Ok(())
+            }
+            Self::Setup(error) => write!(f, "{error}"),
+            Self::NoContent(looked) => {
+                write!(f, "the folder `content` of the game was not found; looked for `content/core/pack.ron` in")?;
+                looked.iter().try_for_each(|place| write!(f, " {}", place.display()))
+            }
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+impl From<Problems> for LoadError {
+    fn from(problems: Problems) -> Self {
+        Self::Content(problems)
+    }
+}
+
+/// The game's own folder of content: above the running program, else in the present folder.
+///
+/// # Errors
+/// When it is in neither.
+pub fn content_folder() -> Result<PathBuf, LoadError> {
+    let program = std::env::current_exe().unwrap_or_default();
+    let here = std::env::current_dir().unwrap_or_default();
+    let places: Vec<PathBuf> = program.ancestors().skip(1).chain([here.as_path()]).map(Path::to_path_buf).collect();
+    let found = places.iter().map(|place| place.join("content")).find(|folder| folder.join("core/pack.ron").is_file());
+    found.ok_or(LoadError::NoContent(places))
+}
+
+impl Game {
+    /// Loads the game's own packs and those below the folders that the user names.
+    ///
+    /// # Errors
+    /// Every problem of every pack and module.
+    pub fn load(packs: &[PathBuf], with_screens: bool) -> Result<Self, LoadError> {
+        let mut roots = vec![content_folder()?];
+        roots.extend_from_slice(packs);
+        Self::load_from(&roots, &Places::of_this_game(packs), with_screens)
+    }
+
+    /// The same from given folders. Front ends that need a screen's library are loaded only with `with_screens`.
+    ///
+    /// # Errors
+    /// Every problem of every pack and module.
+    pub fn load_from(roots: &[PathBuf], places: &Places, with_screens: bool) -> Result<Self, LoadError> {
+        let order = content::pack_order(roots)?;
+        let registry = Arc::new(load_modules(&order, places, with_screens)?);
+        let loaded = content::load(roots, &registry)?;
+        Ok(Self { registry, content: Arc::new(loaded.content), warnings: loaded.warnings })
+    }
+
+    /// Sets up a fight, by its file or its id.
+    ///
+    /// # Errors
+    /// Every problem of the fight and of the holders of its ruleset's roles.
+    pub fn fight(&self, which: &str, seed: u64, overrides: &Overrides) -> Result<Setup, LoadError> {
+        let prepared = content::prepare_fight(which, &self.content, &self.registry, overrides)?;
+        self.setup(prepared, seed)
+    }
+
+    /// Sets up a fight from a text that was kept, as in a log.
+    ///
+    /// # Errors
+    /// As [`Game::fight`].
+    pub fn fight_from_text(&self, text: &str, name: &str, seed: u64, overrides: &Overrides) -> Result<Setup, LoadError> {
+        let prepared = content::fight_from_text(text, name, &self.content, &self.registry, overrides)?;
+        self.setup(prepared, seed)
+    }
+
+    fn setup(&self, prepared: content::Prepared, seed: u64) -> Result<Setup, LoadError> {
+        let roles = self.registry.roles(&prepared.ruleset.roles.0).map_err(LoadError::Modules)?;
+        Ok(Setup {
+            content: Arc::new(prepared.content),
+            rules: Arc::new(prepared.ruleset),
+            registry: Arc::clone(&self.registry),
+            roles,
+            fight: Arc::new(prepared.fight),
+            seed,
+        })
+    }
+}
+
+/// The pack whose module needs a library of the system before it can be opened.
+const SCREEN: &str = "terminal";
+
+fn load_modules(order: &[Pack], places: &Places, with_screens: bool) -> Result<Registry, LoadError> {
+    let wanted = order.iter().filter(|pack| with_screens || pack.id != SCREEN);
+    let found: Vec<Result<PathBuf, ModuleError>> =
+        wanted.filter_map(|pack| pack.module.as_ref().map(|module| places.library(&pack.id, module))).collect();
+    let (files, errors): (Vec<_>, Vec<_>) = found.into_iter().partition(Result::is_ok);
+    let errors: Vec<ModuleError> = errors.into_iter().filter_map(Result::err).collect();
+    if !errors.is_empty() {
+        return Err(LoadError::Modules(errors));
+    }
+    let files: Vec<PathBuf> = files.into_iter().filter_map(Result::ok).collect();
+    Registry::load(&files).map_err(LoadError::Modules)
+}

@@ -1,0 +1,147 @@
+//! Who offers to hold which role, and the holders that one ruleset names.
+//!
+//! Owns the list of roles. Filled by `registry`; asked once for each ruleset, so that the clock holds plain handles and
+//! never looks anything up by name.
+
+use super::error::{ModuleError, Trouble};
+use abi::{
+    FrontEndHandle, HarmHandle, Holder, MovementHandle, NarrationHandle, RSlice, ReadabilityHandle, RegardsHandle,
+    RegistrationRef, ResolutionHandle, SensesHandle, TempoHandle,
+};
+use std::{collections::BTreeMap, sync::Arc};
+
+/// A handle and the module that it belongs to, for [`super::Registry::fault`].
+#[derive(Copy, Clone)]
+pub struct Held<H> {
+    /// The place of the module in the registry.
+    pub module: u32,
+    /// How it is called.
+    pub handle: H,
+}
+
+type Offers<H> = BTreeMap<String, Held<H>>;
+
+macro_rules! roles {
+    ($($(#[$doc:meta])* $role:ident: $Handle:ident;)*) => {
+        /// The roles that a ruleset names holders for.
+        pub const ROLE_NAMES: &[&str] = &[$(stringify!($role)),*];
+
+        /// The holders of one ruleset.
+        #[derive(Copy, Clone)]
+        pub struct Roles { $($(#[$doc])* pub $role: Held<$Handle>,)* }
+
+        /// Everybody who offers to hold a role.
+        #[derive(Default)]
+        pub struct Offered { $($role: Offers<$Handle>,)* front_end: Offers<FrontEndHandle>, }
+
+        impl Offered {
+            /// Takes in what one module offers; gives back the role and the name of whatever was taken before, and by whom.
+            pub(super) fn take(&mut self, module: u32, registration: RegistrationRef) -> Vec<(&'static str, String, u32)> {
+                let mut taken = Vec::new();
+                $(insert(stringify!($role), &mut self.$role, registration.$role(), $Handle::new, module, &mut taken);)*
+                let front_ends = registration.front_end();
+                insert("front_end", &mut self.front_end, front_ends, FrontEndHandle::new, module, &mut taken);
+                taken
+            }
+
+            /// The holders that a ruleset names.
+            pub(super) fn chosen(&self, names: &BTreeMap<Arc<str>, Arc<str>>) -> Result<Roles, Vec<ModuleError>> {
+                let mut errors: Vec<ModuleError> = names
+                    .keys()
+                    .filter(|role| !ROLE_NAMES.contains(&&***role))
+                    .map(|role| unknown_role(role))
+                    .collect();
+                $(let $role = choose(stringify!($role), &self.$role, names, &mut errors);)*
+                match ($($role,)*) {
+                    ($(Some($role),)*) if errors.is_empty() => Ok(Roles { $($role),* }),
+                    _ => Err(errors),
+                }
+            }
+
+            /// Every offer of a module, as `role name`.
+            pub(super) fn of_module(&self, module: u32) -> Vec<String> {
+                let mut found = Vec::new();
+                $(names_of(stringify!($role), &self.$role, module, &mut found);)*
+                names_of("front_end", &self.front_end, module, &mut found);
+                found
+            }
+        }
+    };
+}
+
+roles! {
+    /// Decides how well a check goes.
+    resolution: ResolutionHandle;
+    /// Decides what harm does to a body.
+    harm: HarmHandle;
+    /// Decides in which order actors stand and how long their activities take.
+    tempo: TempoHandle;
+    /// Decides what a step takes.
+    movement: MovementHandle;
+    /// Decides what is perceived.
+    senses: SensesHandle;
+    /// Decides how well intentions are read.
+    readability: ReadabilityHandle;
+    /// Decides who is what to whom.
+    attitude: RegardsHandle;
+    /// Decides how it is told.
+    narration: NarrationHandle;
+}
+
+impl Offered {
+    /// A front end by its name.
+    pub(super) fn front_end(&self, name: &str) -> Option<Held<FrontEndHandle>> {
+        self.front_end.get(name).copied()
+    }
+
+    /// The names of all front ends.
+    pub(super) fn front_ends(&self) -> impl Iterator<Item = &str> {
+        self.front_end.keys().map(String::as_str)
+    }
+}
+
+fn insert<F: Copy, H>(
+    role: &'static str,
+    offers: &mut Offers<H>,
+    registered: Option<RSlice<'static, Holder<F>>>,
+    handle: impl Fn(F) -> H,
+    module: u32,
+    taken: &mut Vec<(&'static str, String, u32)>,
+) {
+    for holder in registered.iter().flat_map(|holders| holders.as_slice()) {
+        let name = holder.name.to_string();
+        match offers.get(&name) {
+            Some(first) => taken.push((role, name, first.module)),
+            None => {
+                offers.insert(name, Held { module, handle: handle(holder.functions) });
+            }
+        }
+    }
+}
+
+fn choose<H: Copy>(
+    role: &'static str,
+    offers: &Offers<H>,
+    names: &BTreeMap<Arc<str>, Arc<str>>,
+    errors: &mut Vec<ModuleError>,
+) -> Option<Held<H>> {
+    let allowed = || offers.keys().cloned().collect();
+    let trouble = match names.get(role) {
+        None => Trouble::NoHolder { role: role.to_owned(), allowed: allowed() },
+        Some(name) => match offers.get(&**name) {
+            Some(held) => return Some(*held),
+            None => Trouble::UnknownHolder { role: role.to_owned(), found: name.to_string(), allowed: allowed() },
+        },
+    };
+    errors.push(ModuleError::of_ruleset(trouble));
+    None
+}
+
+fn unknown_role(role: &str) -> ModuleError {
+    let allowed = ROLE_NAMES.iter().map(|role| (*role).to_owned()).collect();
+    ModuleError::of_ruleset(Trouble::UnknownRole { found: role.to_owned(), allowed })
+}
+
+fn names_of<H>(role: &str, offers: &Offers<H>, module: u32, found: &mut Vec<String>) {
+    found.extend(offers.iter().filter(|(_, held)| held.module == module).map(|(name, _)| format!("{role} {name}")));
+}

@@ -1,0 +1,281 @@
+//! The search for a way around (clause M12), when the straight way is not open.
+//!
+//! Owns the search and the memory that it works in, which the caller lends. Nothing of an earlier search is ever
+//! read: each one has a stamp of its own. Called by `path` alone.
+//!
+//! In two parts. First the cheapest ticks to every place that a cheapest way to the goal could touch, by A*, which
+//! goes on until everything is settled that costs as little as the goal. Then back from the goal along the cheapest
+//! ways only, counting turns: for each place and each direction out of it the fewest turns from there. So the first
+//! step is the one that M12 asks for: cheapest, then fewest turns, then least by x, y, z.
+
+use super::cells::Map;
+use super::goal::{Aim, Bound};
+use super::step::{DIRECTIONS, Gait, Mover, Surroundings, levels, moved, way_is_clear};
+use abi::Cell;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// Memory for searches. Lent to each search, so that only the first ones allocate; it carries no answers over.
+#[derive(Clone, Debug, Default)]
+pub struct PathScratch {
+    stamp: u32,
+    nodes: Vec<Node>,
+    open: BinaryHeap<Reverse<(u32, u32)>>,
+    back: BinaryHeap<(u32, u32)>,
+    goals: Vec<u32>,
+    turns: Vec<[u16; 26]>,
+}
+
+#[derive(Copy, Clone, Debug, Default)]
+struct Node {
+    /// The search that wrote this node. Any other is as good as empty.
+    stamp: u32,
+    ticks: u32,
+    bound: u32,
+    /// The row in `turns`, plus one.
+    row: u32,
+    departure: u16,
+    arrival: u16,
+    can_stand: bool,
+    is_settled: bool,
+}
+
+const NO_TICKS: u32 = u32::MAX;
+const NO_TURNS: u16 = u16::MAX;
+
+/// The box of places that a search may look at.
+struct Window {
+    least: Cell,
+    width: i32,
+    depth: i32,
+    height: i32,
+    centre: Cell,
+    radius_squared: i64,
+}
+
+impl Window {
+    fn new(map: &Map, mover: &Mover, path_feet: u32) -> Self {
+        let at = mover.body.at;
+        // Farther than the map is long there is nothing to find.
+        let feet = path_feet.min(Map::MOST_FEET as u32) as i32;
+        let size = map.size();
+        let span = |at: i32, end: i32| ((at - feet).max(0), (at + feet).min(end));
+        let (x, x_end) = span(at.x, size.x - 1);
+        let (y, y_end) = span(at.y, size.y - 1);
+        let (z, z_end) = match mover.gait {
+            // On top of the last slice one can still stand, higher up not.
+            Gait::Walks => span(at.z, size.z),
+            Gait::Flies => (at.z, at.z),
+        };
+        Self {
+            least: Cell { x, y, z },
+            width: (x_end - x + 1).max(0),
+            depth: (y_end - y + 1).max(0),
+            height: (z_end - z + 1).max(0),
+            centre: at,
+            radius_squared: i64::from(feet) * i64::from(feet),
+        }
+    }
+
+    fn count(&self) -> usize {
+        self.width as usize * self.depth as usize * self.height as usize
+    }
+
+    #[inline]
+    fn index(&self, at: Cell) -> Option<u32> {
+        let (x, y, z) = (at.x - self.least.x, at.y - self.least.y, at.z - self.least.z);
+        let is_inside = x >= 0 && x < self.width && y >= 0 && y < self.depth && z >= 0 && z < self.height;
+        is_inside.then(|| ((z * self.depth + y) * self.width + x) as u32)
+    }
+
+    /// Whether a place is within the feet of the search. The window is the box around those.
+    fn holds(&self, at: Cell) -> bool {
+        let off = [at.x - self.centre.x, at.y - self.centre.y, at.z - self.centre.z];
+        off.iter().map(|n| i64::from(*n) * i64::from(*n)).sum::<i64>() <= self.radius_squared
+    }
+
+    fn cell(&self, index: u32) -> Cell {
+        let index = index as i32;
+        let (x, rest) = (index % self.width, index / self.width);
+        let (y, z) = (rest % self.depth, rest / self.depth);
+        Cell { x: self.least.x + x, y: self.least.y + y, z: self.least.z + z }
+    }
+}
+
+/// One search at work.
+struct Search<'a> {
+    around: &'a Surroundings<'a>,
+    mover: &'a Mover,
+    aim: &'a Aim,
+    bound: Bound,
+    window: Window,
+    scratch: &'a mut PathScratch,
+}
+
+/// The first step of the best way within so many feet and the ticks of the whole way, or none.
+pub(super) fn search(
+    around: &Surroundings<'_>,
+    mover: &Mover,
+    aim: &Aim,
+    path_feet: u32,
+    scratch: &mut PathScratch,
+) -> Option<(Cell, u32)> {
+    let window = Window::new(around.map, mover, path_feet);
+    let start = window.index(mover.body.at)?;
+    scratch.begin(window.count());
+    let bound = Bound::new(*aim, mover.transfer_ticks);
+    let mut search = Search { around, mover, aim, bound, window, scratch };
+    let total_ticks = search.settle(start)?;
+    let rank = search.first_direction(start)?;
+    Some((moved(mover.body.at, DIRECTIONS[rank]), total_ticks))
+}
+
+impl PathScratch {
+    fn begin(&mut self, count: usize) {
+        if self.nodes.len() < count {
+            self.nodes.resize(count, Node::default());
+        }
+        self.stamp = self.stamp.wrapping_add(1);
+        if self.stamp == 0 {
+            // After 2^32 searches old stamps would look new.
+            self.nodes.fill(Node::default());
+            self.stamp = 1;
+        }
+        self.open.clear();
+        self.back.clear();
+        self.goals.clear();
+        self.turns.clear();
+    }
+}
+
+impl Search<'_> {
+    /// Settles every place whose cheapest way could be part of a cheapest way to the goal; the goal's ticks.
+    fn settle(&mut self, start: u32) -> Option<u32> {
+        let at = self.mover.body.at;
+        let node = self.open_node(start, at, true);
+        node.ticks = 0;
+        let least = node.bound;
+        self.scratch.open.push(Reverse((least, start)));
+        let mut goal_ticks = None;
+        while let Some(Reverse((least, index))) = self.scratch.open.pop() {
+            if goal_ticks.is_some_and(|ticks| least > ticks) {
+                break;
+            }
+            let node = &mut self.scratch.nodes[index as usize];
+            if node.is_settled {
+                continue;
+            }
+            node.is_settled = true;
+            let node = *node;
+            let at = self.window.cell(index);
+            if node.bound == 0 && self.aim.is_met(at) {
+                goal_ticks = Some(node.ticks);
+                self.scratch.goals.push(index);
+            } else {
+                self.spread(at, &node);
+            }
+        }
+        goal_ticks
+    }
+
+    /// Offers every neighbour of a settled place the way through it.
+    fn spread(&mut self, at: Cell, from: &Node) {
+        let levels = levels(self.around.map, self.mover, at);
+        for direction in DIRECTIONS {
+            if !levels.allow(direction[2]) {
+                continue;
+            }
+            let to = moved(at, direction);
+            let Some(index) = self.window.index(to) else {
+                continue;
+            };
+            let node = self.node(index, to);
+            if !node.can_stand || node.is_settled {
+                continue;
+            }
+            let (known, bound, arrival) = (node.ticks, node.bound, node.arrival);
+            let ticks = from.ticks + self.step_ticks(from.departure, direction, arrival);
+            if ticks < known && way_is_clear(self.around.map, self.mover, at, direction) {
+                self.scratch.nodes[index as usize].ticks = ticks;
+                self.scratch.open.push(Reverse((ticks.saturating_add(bound), index)));
+            }
+        }
+    }
+
+    fn step_ticks(&self, departure: u16, direction: [i32; 3], arrival: u16) -> u32 {
+        u32::from(departure) + self.mover.transfer(direction) + u32::from(arrival)
+    }
+
+    /// The node of a place, filled in when this search sees it for the first time.
+    fn node(&mut self, index: u32, at: Cell) -> &mut Node {
+        if self.scratch.nodes[index as usize].stamp != self.scratch.stamp {
+            let can_stand = self.window.holds(at) && self.around.can_stand(self.mover, at);
+            return self.open_node(index, at, can_stand);
+        }
+        &mut self.scratch.nodes[index as usize]
+    }
+
+    fn open_node(&mut self, index: u32, at: Cell, can_stand: bool) -> &mut Node {
+        let stamp = self.scratch.stamp;
+        let mut node = Node { stamp, ticks: NO_TICKS, can_stand, ..Node::default() };
+        if can_stand {
+            node.bound = self.bound.ticks(at);
+            (node.departure, node.arrival) = self.mover.ground_ticks(self.around.map, at);
+        }
+        let slot = &mut self.scratch.nodes[index as usize];
+        *slot = node;
+        slot
+    }
+
+    /// Goes back along the cheapest ways, farthest place first, and answers the best direction out of the start.
+    fn first_direction(&mut self, start: u32) -> Option<usize> {
+        let goal_count = self.scratch.goals.len();
+        for place in 0..goal_count {
+            let goal = self.scratch.goals[place];
+            self.open_row(goal);
+        }
+        while let Some((_, index)) = self.scratch.back.pop() {
+            let row = self.scratch.nodes[index as usize].row as usize - 1;
+            let turns = self.scratch.turns[row];
+            let fewest = turns.iter().copied().min().unwrap_or(NO_TURNS);
+            if index == start {
+                return turns.iter().position(|n| *n == fewest);
+            }
+            self.go_back(index, row < goal_count, &turns, fewest);
+        }
+        None
+    }
+
+    /// Tells each place that a cheapest way comes from how many turns are left from here.
+    fn go_back(&mut self, index: u32, is_goal: bool, turns: &[u16; 26], fewest: u16) {
+        let (at, node) = (self.window.cell(index), self.scratch.nodes[index as usize]);
+        for (rank, direction) in DIRECTIONS.into_iter().enumerate() {
+            let from = moved(at, direction.map(|n| -n));
+            let Some(before) = self.window.index(from) else {
+                continue;
+            };
+            let earlier = self.scratch.nodes[before as usize];
+            let is_on_way = earlier.stamp == self.scratch.stamp
+                && earlier.is_settled
+                && (self.mover.gait == Gait::Walks || direction[2] == 0)
+                && earlier.ticks + self.step_ticks(earlier.departure, direction, node.arrival) == node.ticks
+                && way_is_clear(self.around.map, self.mover, from, direction);
+            if is_on_way {
+                let row = self.open_row(before);
+                let left = if is_goal { 0 } else { turns[rank].min(fewest.saturating_add(1)) };
+                self.scratch.turns[row][rank] = left;
+            }
+        }
+    }
+
+    /// The row of turns of a place, made and queued when it is first asked for.
+    fn open_row(&mut self, index: u32) -> usize {
+        let node = &mut self.scratch.nodes[index as usize];
+        if node.row == 0 {
+            self.scratch.turns.push([NO_TURNS; 26]);
+            node.row = self.scratch.turns.len() as u32;
+            self.scratch.back.push((node.ticks, index));
+        }
+        node.row as usize - 1
+    }
+}

@@ -1,0 +1,152 @@
+//! What one goblin makes of its pack and of its foes: the words of this module.
+//!
+//! Owns the way from a situation to an answer. Must never know more than the situation holds. Called for ranks that ask.
+
+use crate::rules::{Body, flanks, is_within};
+use abi::{ActorState, Args, Attitude, Mind, ParamId, Selector, Situation, Subject, Target};
+use std::cmp::Reverse;
+
+const FLANK: ParamId = ParamId::of("flank_feet");
+
+fn body(subject: &Subject) -> Body {
+    Body { at: subject.cell, extent: subject.extent }
+}
+
+fn flank_feet(situation: &Situation<'_>) -> i64 {
+    let place = situation.param_ids.as_slice().binary_search(&FLANK).ok();
+    place.and_then(|place| situation.params.get(place).copied()).unwrap_or(0)
+}
+
+/// A friend stands near a foe, on the far side from me.
+#[derive(Debug)]
+pub struct Flanking;
+
+impl Mind for Flanking {
+    fn holds(&self, situation: &Situation<'_>, args: &Args<'_>) -> bool {
+        let named = situation.subject(args.who_or(0, Target::None));
+        let Some(foe) = named.or_else(|| situation.seen(Attitude::Hostile).next()).filter(|foe| foe.is_seen) else {
+            return false;
+        };
+        let (me, middle, feet) = (Body { at: situation.cell, extent: situation.extent }, body(foe), flank_feet(situation));
+        let mut friends = situation.seen(Attitude::Allied).map(body);
+        friends.any(|friend| is_within(friend, middle, feet) && flanks(me, middle, friend))
+    }
+}
+
+/// A foe whom I remember and do not perceive now: `toward` it leads to where it was.
+#[derive(Debug)]
+pub struct LastSeen;
+
+impl Selector for LastSeen {
+    fn select(&self, situation: &Situation<'_>, _args: &Args<'_>) -> Target {
+        let is_out_there = |subject: &&Subject| {
+            subject.attitude == Attitude::Hostile && !subject.is_seen && subject.state == ActorState::Up
+        };
+        // Subjects stand nearest first, and the first of equals is taken.
+        let freshest = situation.subjects.iter().filter(is_out_there).min_by_key(|subject| Reverse(subject.seen));
+        freshest.map_or(Target::None, |subject| Target::Actor(subject.id))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use abi::{Arg, Cell, EntityId, EventId, Extent, GroundId, KindId, OwnActivity, RSlice, Reading, Tick};
+
+    const GOBLIN: Extent = Extent { width: 2, depth: 1, height: 4 };
+
+    fn id(row: u32) -> EntityId {
+        EntityId { index: row, generation: 1 }
+    }
+
+    /// Somebody seen in tick 100 at this place, on the ground.
+    fn subject(row: u32, attitude: Attitude, x: i32, y: i32) -> Subject {
+        Subject {
+            id: id(row),
+            kind: KindId::NONE,
+            is_kind_known: true,
+            attitude,
+            is_seen: true,
+            seen: Tick(100),
+            cell: Cell::new(x, y, 0),
+            extent: GOBLIN,
+            distance_feet: x.abs().max(y.abs()),
+            state: ActorState::Up,
+            stage: 0,
+            reach_feet: 5,
+            reading: Reading::default(),
+            approach_ticks: -1,
+        }
+    }
+
+    /// The situation of a goblin at (0, 0) in tick 100.
+    fn situation(subjects: &[Subject]) -> Situation<'_> {
+        Situation {
+            tick: Tick(100),
+            me: id(0),
+            cell: Cell::default(),
+            extent: GOBLIN,
+            state: ActorState::Up,
+            stage: 0,
+            own: OwnActivity::default(),
+            reach_feet: 3,
+            ground: GroundId::NONE,
+            encounter_began: Tick(0),
+            is_encounter: true,
+            subjects: RSlice::from_slice(subjects),
+            track_ids: RSlice::EMPTY,
+            tracks: RSlice::EMPTY,
+            verb_ids: RSlice::EMPTY,
+            verbs: RSlice::EMPTY,
+            conditions: RSlice::EMPTY,
+            deeds: RSlice::EMPTY,
+            param_ids: RSlice::from_slice(&[FLANK]),
+            params: RSlice::from_slice(&[8]),
+            event: EventId::NONE,
+            event_actor: EntityId::NONE,
+        }
+    }
+
+    /// Whether the goblin flanks the nearest foe, or the one in this row.
+    fn check_flank(subjects: &[Subject], row: Option<u32>, expected: bool) {
+        let args: Vec<Arg> = row.map(|row| Arg::Who(Target::Actor(id(row)))).into_iter().collect();
+        let args = Args { items: RSlice::from_slice(&args) };
+        assert_eq!(Flanking.holds(&situation(subjects), &args), expected, "{row:?}");
+    }
+
+    #[test]
+    fn a_friend_beyond_the_foe_makes_a_flank() {
+        let hero = subject(1, Attitude::Hostile, 4, 0);
+        check_flank(&[hero, subject(2, Attitude::Allied, 8, 0)], None, true);
+        check_flank(&[hero, subject(2, Attitude::Allied, 8, 0)], Some(1), true);
+        check_flank(&[hero, subject(2, Attitude::Allied, 0, 2)], None, false);
+        check_flank(&[hero, subject(2, Attitude::Allied, 20, 0)], None, false);
+        check_flank(&[hero], None, false);
+        check_flank(&[subject(2, Attitude::Allied, 8, 0)], None, false);
+    }
+
+    #[test]
+    fn who_is_not_seen_or_out_of_the_fight_makes_none() {
+        let hero = subject(1, Attitude::Hostile, 4, 0);
+        let friend = subject(2, Attitude::Allied, 8, 0);
+        check_flank(&[hero, Subject { is_seen: false, ..friend }], None, false);
+        check_flank(&[hero, Subject { state: ActorState::Yielded, ..friend }], None, false);
+        check_flank(&[Subject { is_seen: false, ..hero }, friend], Some(1), false);
+    }
+
+    fn check_memory(subjects: &[Subject], expected: Option<u32>) {
+        let expected = expected.map_or(Target::None, |row| Target::Actor(id(row)));
+        assert_eq!(LastSeen.select(&situation(subjects), &Args { items: RSlice::EMPTY }), expected);
+    }
+
+    #[test]
+    fn the_freshest_memory_of_a_foe_is_taken() {
+        let memory = |row, x, tick| Subject { is_seen: false, seen: Tick(tick), ..subject(row, Attitude::Hostile, x, 0) };
+        check_memory(&[memory(1, 5, 40), memory(2, 9, 60)], Some(2));
+        check_memory(&[memory(1, 5, 60), memory(2, 9, 60)], Some(1));
+        check_memory(&[subject(1, Attitude::Hostile, 5, 0)], None);
+        check_memory(&[Subject { is_seen: false, ..subject(1, Attitude::Allied, 5, 0) }], None);
+        check_memory(&[Subject { state: ActorState::Dead, ..memory(1, 5, 40) }], None);
+        check_memory(&[], None);
+    }
+}

@@ -1,0 +1,197 @@
+//! What the terminal sends, made into keys, resizes and the end of it. With `screen`, the only file that calls notcurses.
+//!
+//! Passes over releases, lone modifiers and sequences that nobody knows, so that no part of one is taken for a key.
+
+use crate::{
+    keys::{Code, Key, pad_letter},
+    screen::context,
+};
+use notcurses::sys::{NcInput, NcInputType, NcTime, c_api};
+use std::collections::VecDeque;
+
+/// What came.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A key.
+    Key(Key),
+    /// The terminal has another size, or shows something else after a stop.
+    Resized,
+    /// Nothing in the time given.
+    Nothing,
+    /// There will be no more.
+    Ended,
+}
+
+/// A moment on the clock that notcurses waits by.
+#[derive(Copy, Clone, Debug)]
+pub struct Moment {
+    seconds: i64,
+    nanoseconds: i64,
+}
+
+const SECOND_NS: i64 = 1_000_000_000;
+
+/// A sequence that notcurses does not know arrives as Esc and loose letters, all within this time; a hand is slower.
+const SEQUENCE_WAIT_MS: u32 = 10;
+
+impl Moment {
+    /// So many milliseconds from now.
+    pub fn after_ms(ms: u32) -> Self {
+        let mut now = c_api::libc::timespec { tv_sec: 0, tv_nsec: 0 };
+        // SAFETY: writes into `now` and nowhere else; the monotonic clock is always there, and is the one that
+        // `notcurses_get` reads its deadline by.
+        unsafe { c_api::libc::clock_gettime(c_api::libc::CLOCK_MONOTONIC, &raw mut now) };
+        let nanoseconds = now.tv_nsec + i64::from(ms % 1000) * 1_000_000;
+        Self { seconds: now.tv_sec + i64::from(ms / 1000) + nanoseconds / SECOND_NS, nanoseconds: nanoseconds % SECOND_NS }
+    }
+}
+
+/// What has been sent and not yet been taken.
+#[derive(Default)]
+pub struct Inputs {
+    queue: VecDeque<NcInput>,
+}
+
+impl Inputs {
+    /// Waits until a moment for the next thing.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn next(&mut self, until: Moment) -> Result<Input, String> {
+        loop {
+            let input = match self.queue.pop_front() {
+                Some(input) => input,
+                None => raw(until)?,
+            };
+            if input.id == 0 {
+                return Ok(Input::Nothing);
+            }
+            let is_lone_modifier = (c_api::NCKEY_LSHIFT..=c_api::NCKEY_L5SHIFT).contains(&input.id);
+            if input.evtype == NcInputType::Release as u32 || is_lone_modifier {
+                continue;
+            }
+            if is_escape(&input) && input.modifiers == 0 {
+                match self.after_escape()? {
+                    Some(key) => return Ok(Input::Key(key)),
+                    None => continue,
+                }
+            }
+            if let Some(known) = known(&input) {
+                return Ok(known);
+            }
+        }
+    }
+
+    /// Throws away what has been sent so far: keys that were held down do not answer what they have not seen.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn forget(&mut self) -> Result<(), String> {
+        self.queue.clear();
+        let now = Moment::after_ms(0);
+        // The bound keeps a terminal that never stops sending from holding the game.
+        for _ in 0..10_000 {
+            let input = raw(now)?;
+            if input.id == 0 {
+                break;
+            }
+            if matches!(input.id, c_api::NCKEY_EOF | c_api::NCKEY_RESIZE) {
+                self.queue.push_back(input);
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// An Esc alone is the key. With company it is a sequence: the number pad's, or one to pass over as a whole.
+    fn after_escape(&mut self) -> Result<Option<Key>, String> {
+        let escape = Key::of(Code::Escape);
+        let first = raw(Moment::after_ms(SEQUENCE_WAIT_MS))?;
+        match char::from_u32(first.id) {
+            Some('\0') => Ok(Some(escape)),
+            Some('O') => {
+                let last = raw(Moment::after_ms(SEQUENCE_WAIT_MS))?;
+                if last.id == 0 {
+                    self.queue.push_back(first);
+                    return Ok(Some(escape));
+                }
+                Ok(char::from_u32(last.id).and_then(pad_letter).map(Key::of))
+            }
+            Some('[') => loop {
+                let part = raw(Moment::after_ms(SEQUENCE_WAIT_MS))?;
+                // A sequence ends with a letter or one of a few signs (ECMA-48).
+                if part.id == 0 || (0x40..=0x7e).contains(&part.id) {
+                    return Ok(None);
+                }
+            },
+            _ => {
+                self.queue.push_back(first);
+                Ok(Some(escape))
+            }
+        }
+    }
+}
+
+fn is_escape(input: &NcInput) -> bool {
+    input.id == c_api::NCKEY_ESC
+}
+
+fn raw(until: Moment) -> Result<NcInput, String> {
+    let mut input = NcInput::new_empty();
+    let deadline = NcTime { tv_sec: until.seconds, tv_nsec: until.nanoseconds };
+    let context = context()?;
+    // Not `Nc::get`: version 3.11.0 of the bindings hands the library a pointer to a local that is gone.
+    // SAFETY: context, deadline and input are alive through the call.
+    let got = unsafe { c_api::notcurses_get(context.as_ptr(), &raw const deadline, &raw mut input) };
+    if got == u32::MAX {
+        return Err("notcurses could not read the terminal".to_owned());
+    }
+    if got == 0 {
+        input.id = 0;
+    }
+    Ok(input)
+}
+
+/// What an input is; none for what has no meaning here.
+fn known(input: &NcInput) -> Option<Input> {
+    let has_ctrl = input.ctrl_p();
+    let code = match input.id {
+        c_api::NCKEY_RESIZE | c_api::NCKEY_SIGNAL => return Some(Input::Resized),
+        c_api::NCKEY_EOF => return Some(Input::Ended),
+        id if is_escape(input) || id >= c_api::PRETERUNICODEBASE => named(id)?,
+        c_api::NCKEY_TAB => Code::Tab,
+        // Shift and layout are in the effective text already; with control it is the letter itself that counts.
+        id => Code::Char(char::from_u32(if input.eff_text[0] == 0 || has_ctrl { id } else { input.eff_text[0] })?),
+    };
+    // Alt as an Esc prefix sets the old flag only, other ways set the bit.
+    let key = Key { code, has_shift: input.shift_p(), has_alt: input.alt_p() || input.alt, has_ctrl };
+    Some(Input::Key(key.settled()))
+}
+
+fn named(id: u32) -> Option<Code> {
+    Some(match id {
+        c_api::NCKEY_UP => Code::Up,
+        c_api::NCKEY_DOWN => Code::Down,
+        c_api::NCKEY_LEFT => Code::Left,
+        c_api::NCKEY_RIGHT => Code::Right,
+        c_api::NCKEY_HOME => Code::Home,
+        c_api::NCKEY_END => Code::End,
+        c_api::NCKEY_PGUP => Code::PageUp,
+        c_api::NCKEY_PGDOWN => Code::PageDown,
+        c_api::NCKEY_INS => Code::Insert,
+        c_api::NCKEY_DEL => Code::Delete,
+        c_api::NCKEY_ENTER => Code::Enter,
+        c_api::NCKEY_BACKSPACE => Code::Backspace,
+        c_api::NCKEY_ESC => Code::Escape,
+        // The corners and the middle of the number pad, where terminfo names them.
+        c_api::NCKEY_ULEFT => Code::Pad('7'),
+        c_api::NCKEY_URIGHT => Code::Pad('9'),
+        c_api::NCKEY_DLEFT => Code::Pad('1'),
+        c_api::NCKEY_DRIGHT => Code::Pad('3'),
+        c_api::NCKEY_CENTER | c_api::NCKEY_BEGIN => Code::Pad('5'),
+        id if (c_api::NCKEY_F01..=c_api::NCKEY_F24).contains(&id) => {
+            Code::Function(u8::try_from(id - c_api::NCKEY_F01 + 1).ok()?)
+        }
+        _ => return None,
+    })
+}

@@ -1,0 +1,197 @@
+//! The terminal itself: taking it, sending pictures to it, giving it back. With `input`, the only file that calls notcurses.
+//!
+//! Owns the one notcurses context of the process. [`stop`] may be called from anywhere at any time; after it every picture
+//! is refused with a sentence. The host asks for the library's version and judges the terminal before it opens the module.
+
+use crate::grid::{Grid, Look, Spot};
+use abi::Ink;
+use notcurses::sys::{Nc, NcFlag, NcLogLevel, NcOptions, NcPlane, NcStyle, c_api};
+use std::{
+    ptr::{NonNull, null_mut},
+    sync::atomic::{AtomicPtr, Ordering},
+};
+
+/// The context, where `close` can reach it without a lock: a panic hook runs while `ask` holds the screen. Null while the
+/// terminal is the shell's.
+static CONTEXT: AtomicPtr<Nc> = AtomicPtr::new(null_mut());
+
+/// Older ones lay out their structs otherwise (notcurses' own list of changes).
+const OLDEST: (u32, u32, u32) = (3, 0, 11);
+
+/// Gives the terminal back. May be called any number of times.
+pub fn stop() {
+    let context = CONTEXT.swap(null_mut(), Ordering::AcqRel);
+    if !context.is_null() {
+        // SAFETY: the swap hands the pointer to exactly one caller, and nobody uses it afterwards: all take it from `CONTEXT`.
+        unsafe { c_api::notcurses_stop(context) };
+    }
+}
+
+/// The context, while the terminal is ours.
+pub fn context() -> Result<NonNull<Nc>, String> {
+    NonNull::new(CONTEXT.load(Ordering::Acquire)).ok_or_else(|| "the terminal has been given back".to_owned())
+}
+
+/// The screen, and how it shows inks.
+#[derive(Debug)]
+pub struct Screen {
+    has_colour: bool,
+}
+
+impl Screen {
+    /// Takes the terminal.
+    ///
+    /// # Errors
+    /// A sentence that says why it cannot be had.
+    pub fn open(may_use_colour: bool) -> Result<Self, String> {
+        stop();
+        let (major, minor, patch, _) = Nc::version_components();
+        if (major, minor, patch) < OLDEST {
+            return Err(format!(
+                "found notcurses {major}.{minor}.{patch}, expected {}.{}.{} or newer: run `plugins/terminal/get-notcurses.sh`, \
+                 or play with `--front-end plain`",
+                OLDEST.0, OLDEST.1, OLDEST.2
+            ));
+        }
+        let flags = NcFlag::SuppressBanners | NcFlag::NoFontChanges;
+        let options = NcOptions::with_all_options(NcLogLevel::Silent, None, flags);
+        // SAFETY: the options live through the call, a null file means the process's own terminal, and `stop` above has left
+        // no other context.
+        let opened = unsafe { c_api::notcurses_init(&options, null_mut()) };
+        let Some(mut opened) = NonNull::new(opened) else {
+            return Err("notcurses could not take the terminal: check that TERM names the terminal that you use, \
+                        or play with `--front-end plain`"
+                .to_owned());
+        };
+        CONTEXT.store(opened.as_ptr(), Ordering::Release);
+        // SAFETY: just made, and known to nobody else yet.
+        let context = unsafe { opened.as_mut() };
+        // Ctrl-C, Ctrl-Z and Ctrl-\ become keys, so that leaving is asked like everything else.
+        if let Err(error) = context.linesigs_disable() {
+            stop();
+            return Err(format!("notcurses could not set the terminal's keys: {error}"));
+        }
+        // SAFETY: as above; asks only what was detected at the start.
+        let colours = unsafe { c_api::notcurses_palette_size(opened.as_ptr()) };
+        Ok(Self { has_colour: may_use_colour && colours >= 8 })
+    }
+
+    /// Whether pictures are to do without colours.
+    pub fn is_mono(&self) -> bool {
+        !self.has_colour
+    }
+
+    /// Brings the picture to the terminal's size, after a resize or when something else wrote over it, and gives columns
+    /// and rows.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn refresh(&self) -> Result<(usize, usize), String> {
+        // SAFETY: the pointer is valid until `stop`, which a panic hook alone calls while a picture is drawn.
+        let context = unsafe { context()?.as_mut() };
+        context.refresh().map_err(|error| format!("the terminal took no refresh: {error}"))?;
+        self.size()
+    }
+
+    /// Columns and rows.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn size(&self) -> Result<(usize, usize), String> {
+        let (rows, columns) = standard_plane()?.dim_yx();
+        Ok((columns as usize, rows as usize))
+    }
+
+    /// Sends a picture. notcurses sends only what changed, so all of it is drawn each time.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn send(&self, grid: &Grid) -> Result<(), String> {
+        let plane = standard_plane()?;
+        if self.has_colour {
+            set_ground(plane);
+        }
+        plane.erase();
+        for row in 0..grid.height {
+            let mut rest = grid.row(row);
+            let mut column = 0;
+            while let Some(first) = rest.first() {
+                let count = rest.iter().take_while(|spot| spot.look == first.look).count();
+                let (run, after) = rest.split_at(count);
+                self.send_run(plane, row, column, run, first.look);
+                column += count;
+                rest = after;
+            }
+        }
+        // SAFETY: as in `refresh`.
+        let context = unsafe { context()?.as_mut() };
+        context.render().map_err(|error| format!("the terminal took no picture: {error}"))
+    }
+
+    fn send_run(&self, plane: &mut NcPlane, row: usize, column: usize, run: &[Spot], look: Look) {
+        let text: String = run.iter().map(|spot| spot.glyph).filter(|glyph| *glyph != '\0').collect();
+        let (Ok(row), Ok(column)) = (u32::try_from(row), u32::try_from(column)) else { return };
+        self.take_look(plane, look);
+        // A terminal that has become smaller since the grid was made takes less of it; the resize is the next key.
+        let _ = plane.putstr_yx(Some(row), Some(column), &text);
+    }
+
+    fn take_look(&self, plane: &mut NcPlane, look: Look) {
+        let mut style = NcStyle::None;
+        // Without colours a reversed letter cannot be had: bold and underlined together stand for it.
+        let is_reversed_by_style = look.is_reversed && !self.has_colour;
+        for (is_on, one) in [
+            (look.is_bold || is_reversed_by_style, NcStyle::Bold),
+            (look.is_underlined || is_reversed_by_style, NcStyle::Underline),
+            (look.is_italic, NcStyle::Italic),
+        ] {
+            if is_on {
+                style |= one;
+            }
+        }
+        plane.set_styles(style);
+        if self.has_colour {
+            let colour = colour(look);
+            let (front, back) = if look.is_reversed { (GROUND, colour) } else { (colour, GROUND) };
+            plane.set_fg_rgb(front);
+            plane.set_bg_rgb(back);
+        } else {
+            plane.set_fg_default();
+            plane.set_bg_default();
+        }
+    }
+}
+
+fn standard_plane() -> Result<&'static mut NcPlane, String> {
+    // SAFETY: the pointer is valid until `stop`; the plane lives as long as its context, and each caller lets go of it
+    // before it calls anything else here.
+    Ok(unsafe { context()?.as_mut().stdplane() })
+}
+
+/// The dark behind everything, set and not left to the terminal: on a light one the inks could not be read.
+const GROUND: u32 = 0x111316;
+
+fn set_ground(plane: &mut NcPlane) {
+    plane.set_fg_rgb(colour(Look::default()));
+    plane.set_bg_rgb(GROUND);
+    let channels = plane.channels();
+    // A blank of that ground is what erasing leaves; where it fails the terminal's own ground stays.
+    let _ = plane.set_base(" ", NcStyle::None, channels);
+}
+
+/// Foe and friend differ as orange and blue do, which every kind of sight tells apart (the palette of Okabe and Ito).
+fn colour(look: Look) -> u32 {
+    let rgb = match look.ink {
+        Ink::Plain => 0xbdbfc2,
+        Ink::Faint => 0x72767d,
+        Ink::You => 0xffffff,
+        Ink::Foe => 0xe87d3e,
+        Ink::Friend => 0x6cb8ea,
+        Ink::Other => 0xc9a9d6,
+        Ink::Marker => 0xf2e3b3,
+        Ink::Danger => 0xff6652,
+        Ink::Stone => 0x8c867a,
+        Ink::Fire => 0xf5b03a,
+    };
+    if look.is_dim { (rgb >> 1) & 0x7f7f7f } else { rgb }
+}

@@ -1,0 +1,222 @@
+//! Beside the map: yourself, a body in words, and who is in view, the nearest first.
+//!
+//! Gives the nearest the most room. Never shows more than the scene says, and says attitude by a sign as well as by colour.
+//! Called by `layout`.
+
+use crate::{
+    grid::{Area, Grid, Line, Look, blanks, fit, line_columns, marked, pieces, plain, scene_line, wrap},
+    map::arrow_of,
+};
+use abi::{InView, Ink, Scene};
+
+/// At most so many are listed.
+const MOST_IN_VIEW: usize = 8;
+
+/// Yourself above, a rule, and who is in view below.
+pub fn render_wide(grid: &mut Grid, area: Area, scene: &Scene<'_>) {
+    let text = Area { left: area.left + 1, width: area.width.saturating_sub(1), ..area };
+    let mut rows: Vec<Line> = scene.yourself.iter().flat_map(|line| wrap(&scene_line(line), text.width, 2)).collect();
+    let most = text.height / 2;
+    if rows.len() > most {
+        rows.truncate(most);
+        if let Some(last) = rows.last_mut() {
+            last.extend(plain(" …", Look::faint()));
+            *last = fit(std::mem::take(last), text.width);
+        }
+    }
+    grid.put_lines(text, &rows);
+    let rule = text.top + rows.len();
+    if rule >= area.top + area.height {
+        return;
+    }
+    (0..area.width).for_each(|column| grid.put(rule, area.left + column, '─', Look::faint()));
+    if area.left > 0 {
+        grid.put(rule, area.left - 1, '├', Look::faint());
+    }
+    grid.put_line(rule, area.left + 1, text.width, &plain(" in view ", Look::faint()));
+    let list = Area { top: rule + 1, height: area.top + area.height - rule - 1, ..text };
+    render_list(grid, list, scene);
+}
+
+fn render_list(grid: &mut Grid, area: Area, scene: &Scene<'_>) {
+    if scene.in_view.is_empty() {
+        grid.put_line(area.top, area.left, area.width, &plain("nobody", Look::faint()));
+        return;
+    }
+    let has_more = scene.in_view.len() > MOST_IN_VIEW && area.height > MOST_IN_VIEW;
+    let rows = area.height - usize::from(has_more);
+    let entries: Vec<Vec<Line>> =
+        scene.in_view.iter().take(MOST_IN_VIEW.min(rows)).map(|who| entry(who, area.width)).collect();
+    let granted = grant(&entries, rows);
+    let total: usize = granted.iter().sum();
+    let gap = usize::from(total + entries.len() <= rows + 1);
+    let mut row = area.top;
+    for ((who, entry), granted) in scene.in_view.iter().zip(&entries).zip(granted) {
+        let lines = if granted == 1 { vec![short_entry(who, area.width)] } else { entry[..granted].to_vec() };
+        grid.put_lines(Area { top: row, height: granted, ..area }, &lines);
+        row += granted + gap;
+    }
+    if has_more {
+        grid.put_line(area.top + rows, area.left, area.width, &plain("and others beyond them", Look::faint()));
+    }
+}
+
+/// How many rows each gets: all get one, then the nearest get all that they have to say.
+fn grant(entries: &[Vec<Line>], rows: usize) -> Vec<usize> {
+    let mut granted = vec![1; entries.len()];
+    let mut left = rows.saturating_sub(entries.len());
+    // First what it does and where it is, then what else can be told of it.
+    for most in [3, usize::MAX] {
+        for (given, entry) in granted.iter_mut().zip(entries) {
+            // Two rows of three would leave out the more important one, so it is all of them or none.
+            let wanted = entry.len().min(most).saturating_sub(*given);
+            if wanted <= left {
+                *given += wanted;
+                left -= wanted;
+            }
+        }
+    }
+    granted
+}
+
+/// A sign for what it is to you, so that colour is not needed.
+fn sign(ink: Ink) -> &'static str {
+    match ink {
+        Ink::Foe | Ink::Danger => "!",
+        Ink::Friend => "+",
+        _ => " ",
+    }
+}
+
+fn head(who: &InView<'_>) -> Line {
+    let glyph = char::from_u32(who.glyph).unwrap_or('?').to_string();
+    pieces(&[
+        (&glyph, Look::of(who.ink).bold()),
+        (sign(who.ink), Look::of(who.ink)),
+        (" ", Look::default()),
+        (who.look.as_str(), Look::of(who.ink)),
+    ])
+}
+
+/// What it looks like and an arrow; how near; what it does and how soon; what else can be told.
+fn entry(who: &InView<'_>, width: usize) -> Vec<Line> {
+    let direction = who.direction.as_str();
+    let mut first = fit(head(who), width.saturating_sub(2));
+    if let Some(arrow) = arrow_of(direction) {
+        first.extend(blanks(width.saturating_sub(line_columns(&first) + 1)));
+        first.push((arrow, Look::of(who.ink).bold()));
+    }
+    let mut rows = vec![first];
+    let nearness = who.nearness.as_str();
+    let in_full = if nearness.is_empty() || direction.is_empty() {
+        format!("{nearness}{direction}")
+    } else {
+        format!("{nearness}, {direction}")
+    };
+    let where_it_is = if in_full.chars().count() + 3 <= width { in_full } else { nearness.to_owned() };
+    if !where_it_is.is_empty() {
+        rows.push(indented(plain(&where_it_is, Look::default()), width));
+    }
+    let doing = doing(who);
+    if !doing.is_empty() {
+        rows.push(indented(doing, width));
+    }
+    let rest = join(&[who.stage.as_str(), who.sureness.as_str(), who.threat.as_str()]);
+    if !rest.is_empty() {
+        rows.push(indented(plain(&rest, Look::faint()), width));
+    }
+    rows
+}
+
+fn doing(who: &InView<'_>) -> Line {
+    let text = join(&[who.doing.as_str(), who.imminence.as_str()]);
+    marked(&text, who.imminence.as_str(), Look::default())
+}
+
+fn join(words: &[&str]) -> String {
+    words.iter().filter(|word| !word.is_empty()).copied().collect::<Vec<_>>().join(", ")
+}
+
+fn indented(line: Line, width: usize) -> Line {
+    let mut row = blanks(3);
+    row.extend(line);
+    fit(row, width)
+}
+
+/// One row: what must not be cut stands at the end, how soon or else how near, and the arrow.
+fn short_entry(who: &InView<'_>, width: usize) -> Line {
+    let mut tail = plain(" ", Look::default());
+    if who.imminence.is_empty() {
+        tail.extend(plain(who.nearness.as_str(), Look::default()));
+    } else {
+        tail.extend(plain(who.imminence.as_str(), Look::marker()));
+    }
+    if let Some(arrow) = arrow_of(who.direction.as_str()) {
+        tail.extend(pieces(&[(" ", Look::default()), (&arrow.to_string(), Look::of(who.ink).bold())]));
+    }
+    let room = width.saturating_sub(line_columns(&tail));
+    let mut row = fit(head(who), room);
+    row.extend(blanks(room.saturating_sub(line_columns(&row))));
+    row.extend(tail);
+    fit(row, width)
+}
+
+/// Everything about one of those in view, as a sentence for the panel.
+pub fn in_full(who: &InView<'_>) -> Line {
+    let mut row = head(who);
+    let place = join(&[who.nearness.as_str(), who.direction.as_str()]);
+    let doing = doing(who);
+    let rest = join(&[who.stage.as_str(), who.sureness.as_str(), who.threat.as_str()]);
+    for (part, mark) in [(plain(&place, Look::default()), ": "), (doing, "; "), (plain(&rest, Look::faint()), "; ")] {
+        if !part.is_empty() {
+            row.extend(plain(mark, Look::default()));
+            row.extend(part);
+        }
+    }
+    row
+}
+
+/// On a small screen: the nearest, one row each, and yourself in the last row.
+pub fn render_narrow(grid: &mut Grid, area: Area, scene: &Scene<'_>) {
+    if area.is_empty() {
+        return;
+    }
+    let shown: Vec<Line> =
+        scene.in_view.iter().take(area.height.div_ceil(2)).map(|who| short_entry(who, area.width)).collect();
+    let mut yourself = Line::new();
+    for line in scene.yourself.iter() {
+        if !yourself.is_empty() {
+            yourself.push((' ', Look::default()));
+        }
+        yourself.extend(scene_line(line));
+    }
+    let mut rows = shown;
+    rows.extend(wrap(&yourself, area.width, 0));
+    if rows.len() > area.height {
+        rows.truncate(area.height);
+    }
+    let last = rows.len();
+    if let Some(row) = rows.get_mut(last.saturating_sub(1)) {
+        *row = fit(std::mem::take(row), area.width);
+    }
+    grid.put_lines(area, &rows);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(rows_of: &[usize], rows: usize, expected: &[usize]) {
+        let entries: Vec<Vec<Line>> = rows_of.iter().map(|count| vec![Line::new(); *count]).collect();
+        assert_eq!(grant(&entries, rows), expected, "{rows_of:?} in {rows}");
+    }
+
+    #[test]
+    fn the_nearest_get_the_most_room() {
+        check(&[4, 4, 4], 20, &[4, 4, 4]);
+        check(&[4, 4, 4], 10, &[4, 3, 3]);
+        check(&[4, 4, 4], 7, &[3, 3, 1]);
+        check(&[4, 4, 4], 3, &[1, 1, 1]);
+        check(&[4, 2, 4], 5, &[3, 1, 1]);
+    }
+}

@@ -1,0 +1,257 @@
+//! Stories: small scripted fights of `tests/fights`, each with the log that it must leave, as readable text beside it.
+//!
+//! Owns what of a log a story shows and how it is compared. It must never know a rule: what is right stands in the
+//! `.log.txt` files, which were written by hand from the clauses. Run by `cargo test`; `UPDATE_EXPECT=1` rewrites them.
+//!
+//! A story is `<topic>/<name>.fight.ron` and `<topic>/<name>.log.txt`. The text has a line for each line of the log that it
+//! shows, `<tick> <event> key=value ...`. Lines at its top that begin with `#` are kept, and two of them are orders:
+//! `# only: <events>` shows these instead of [`SHOWN`], `# with: <keys>` shows these beside those of [`keys_of`].
+
+use serde_json::{Map, Value};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+
+/// No story hangs on the dice: what is rolled cannot fail, or is not shown. So one seed will do.
+const SEED: u64 = 1;
+
+/// Everything that the clock decides; not who notices whom and how deep a wound is.
+const SHOWN: &str = "prep_began exec_began recover_began finished reaction_queued reaction_begun reaction_dropped paused \
+                     resumed superseded cancelled interrupted flinch missed mitigated leaving entering blocked check noise \
+                     refused fault";
+
+/// The folders of `tests/fights`; a test of its own runs each.
+const TOPICS: &[&str] = &[
+    "cancels",
+    "clock",
+    "consequences",
+    "decisions",
+    "encounters",
+    "movement",
+    "order",
+    "public",
+    "reactions",
+    "targets",
+    "time",
+    "windows",
+];
+
+/// The keys of a log line that a story shows. `reason` only where a clause gives it a meaning.
+fn keys_of(event: &str) -> &'static [&'static str] {
+    match event {
+        "prep_began" | "exec_began" | "recover_began" => &["actor", "action", "ticks", "target"],
+        "reaction_queued" | "reaction_begun" => &["actor", "action", "by", "on"],
+        "reaction_dropped" => &["actor", "action", "by", "on", "reason"],
+        "missed" => &["actor", "action", "target", "reason"],
+        "check" => &["actor", "target", "kind"],
+        "leaving" | "entering" | "blocked" | "fell" | "landed" => &["actor", "by", "from", "to"],
+        "blow" | "wound" | "condition" | "stage" | "died" | "noise" => &["actor", "by", "rung"],
+        "refused" | "asked" | "stopped" => &["actor", "reason", "cause"],
+        "noticed" | "lost" | "encounter_began" | "encounter_ended" => &["actor", "by"],
+        "fault" => &["module", "word", "reason"],
+        // Whose present activity gives something up is the news of a flinch, not which of the two it names.
+        "flinch" => &["actor"],
+        _ => &["actor", "action", "by"],
+    }
+}
+
+/// What the first lines of an expected log order.
+struct Filter<'a> {
+    only: Vec<&'a str>,
+    with: Vec<&'a str>,
+    head: String,
+}
+
+impl<'a> Filter<'a> {
+    fn of(expected: &'a str) -> Self {
+        let mut filter = Self { only: SHOWN.split_whitespace().collect(), with: Vec::new(), head: String::new() };
+        for line in expected.lines().take_while(|line| line.starts_with('#')) {
+            filter.head.push_str(line);
+            filter.head.push('\n');
+            if let Some(events) = line.strip_prefix("# only:") {
+                filter.only = events.split_whitespace().collect();
+            } else if let Some(keys) = line.strip_prefix("# with:") {
+                filter.with = keys.split_whitespace().collect();
+            }
+        }
+        filter
+    }
+
+    /// The log as a story tells it.
+    fn tell(&self, log: &str) -> String {
+        let mut told = self.head.clone();
+        for line in log.lines() {
+            let record: Map<String, Value> = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+            let (Some(tick), Some(Value::String(event))) = (record.get("tick"), record.get("event")) else {
+                panic!("a line of the log has no tick or no event: {line}");
+            };
+            if self.only.contains(&event.as_str()) {
+                write!(told, "{tick} {event}").unwrap();
+                self.tell_keys(event, &record, &mut told);
+                told.push('\n');
+            }
+        }
+        told
+    }
+
+    fn tell_keys(&self, event: &str, record: &Map<String, Value>, told: &mut String) {
+        let shown = keys_of(event);
+        for key in dungeon_mind::log::KEYS {
+            let Some(value) = record.get(*key).filter(|_| shown.contains(key) || self.with.contains(key)) else { continue };
+            let is_own_doing = *key == "by" && record.get("actor") == Some(value);
+            if !is_own_doing && !(*key == "mitigated" && value == 0) {
+                write!(told, " {key}={}", plain(value)).unwrap();
+            }
+        }
+    }
+}
+
+/// A value as a story writes it: a cell as `1,2,0`.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(items) => items.iter().map(plain).collect::<Vec<_>>().join(","),
+        other => other.to_string(),
+    }
+}
+
+/// The root of the repository.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+/// The program with its modules beside it, built as this test was. Cargo builds no other package's binary for a test, so a
+/// nested build does; when nothing has changed it costs a fraction of a second, once for each process.
+fn program() -> &'static Path {
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    BUILT.get_or_init(|| {
+        let here = std::env::current_exe().unwrap();
+        let target = here.ancestors().nth(3).unwrap();
+        let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        command.current_dir(root()).args(["build", "--workspace", "--message-format=json-render-diagnostics"]);
+        command.arg("--target-dir").arg(target).stderr(Stdio::piped());
+        if !cfg!(debug_assertions) {
+            command.arg("--release");
+        }
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "the game does not build:\n{}", String::from_utf8_lossy(&output.stderr));
+        let lines = output.stdout.split(|byte| *byte == b'\n');
+        let messages = lines.filter_map(|line| serde_json::from_slice::<Value>(line).ok());
+        let mut programs = messages.filter_map(|message| {
+            let is_ours = message.pointer("/target/name")? == "dungeon-mind";
+            is_ours.then(|| message.get("executable")?.as_str().map(PathBuf::from)).flatten()
+        });
+        programs.next().expect("cargo names no executable `dungeon-mind`")
+    })
+}
+
+/// Fights a story and gives its log, or what the program says instead.
+fn fight(story: &Path) -> Result<String, String> {
+    let name = story.strip_prefix(root()).unwrap_or(story).to_string_lossy().replace(['/', '\\'], "-");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("stories");
+    fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+    let log = folder.join(name + ".jsonl");
+    let mut command = Command::new(program());
+    command.current_dir(root()).arg("fight").arg(story).args(["--seed", &SEED.to_string(), "--log"]).arg(&log);
+    let output = command.output().map_err(|error| error.to_string())?;
+    if !output.status.success() {
+        return Err(format!("{}\n{}", output.status, String::from_utf8_lossy(&output.stderr)));
+    }
+    fs::read_to_string(&log).map_err(|error| format!("{}: {error}", log.display()))
+}
+
+/// Where two texts part: some lines before, then what each has.
+fn parting(expected: &str, told: &str) -> String {
+    let (expected, told): (Vec<_>, Vec<_>) = (expected.lines().collect(), told.lines().collect());
+    let same = expected.iter().zip(&told).take_while(|(a, b)| a == b).count();
+    let mut text = String::new();
+    expected[same.saturating_sub(3)..same].iter().for_each(|line| writeln!(text, "    {line}").unwrap());
+    expected[same..].iter().take(6).for_each(|line| writeln!(text, "  - {line}").unwrap());
+    told[same..].iter().take(6).for_each(|line| writeln!(text, "  + {line}").unwrap());
+    text
+}
+
+/// What is wrong with a story, if anything is.
+fn wrong(story: &Path) -> Option<String> {
+    let beside = story.to_string_lossy().replace(".fight.ron", ".log.txt");
+    let expected = fs::read_to_string(&beside).unwrap_or_default();
+    let replay = format!("dungeon-mind fight {} --seed {SEED} --log -", story.display());
+    let told = match fight(story) {
+        Ok(log) => Filter::of(&expected).tell(&log),
+        Err(says) => return Some(format!("{replay}\n{says}")),
+    };
+    if told == expected {
+        return None;
+    }
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        fs::write(&beside, told).unwrap();
+        return None;
+    }
+    Some(format!("{replay}\n{}", parting(&expected, &told)))
+}
+
+/// The stories of a topic, in order.
+fn stories(topic: &str) -> Vec<PathBuf> {
+    let folder = root().join("tests/fights").join(topic);
+    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut found: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    found.retain(|path| path.to_string_lossy().ends_with(".fight.ron"));
+    found.sort();
+    found
+}
+
+/// Runs all stories of a topic, and tells of every one that went otherwise.
+fn check(topic: &str) {
+    let stories = stories(topic);
+    assert!(!stories.is_empty(), "tests/fights/{topic} has no story");
+    let failed: Vec<String> = stories.iter().filter_map(|story| wrong(story)).collect();
+    assert!(failed.is_empty(), "{} of {} stories:\n\n{}", failed.len(), stories.len(), failed.join("\n"));
+}
+
+macro_rules! topics {
+    ($($topic:ident)*) => {
+        $(#[test] fn $topic() { check(stringify!($topic)); })*
+
+        #[test]
+        fn every_topic_is_run() {
+            assert_eq!(TOPICS, [$(stringify!($topic)),*]);
+        }
+    };
+}
+
+topics! { cancels clock consequences decisions encounters movement order public reactions targets time windows }
+
+#[test]
+fn every_folder_is_a_topic_and_every_fight_has_its_log() {
+    let fights = root().join("tests/fights");
+    let mut folders: Vec<_> = fs::read_dir(&fights).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    folders.sort();
+    assert_eq!(folders, TOPICS);
+    for topic in TOPICS {
+        let files = fs::read_dir(fights.join(topic)).unwrap().map(|entry| entry.unwrap().path());
+        let mut stems: Vec<String> = files
+            .map(|path| path.file_name().unwrap().to_string_lossy().replace(".fight.ron", "").replace(".log.txt", ""))
+            .collect();
+        stems.sort();
+        let alone: Vec<_> = stems.chunk_by(|a, b| a == b).filter(|same| same.len() != 2).collect();
+        assert!(alone.is_empty(), "in {topic}, neither half of a story stands alone: {alone:?}");
+    }
+}
+
+#[test]
+fn a_story_shows_what_it_orders() {
+    let log = concat!(
+        "{\"tick\":0,\"event\":\"fight\",\"seed\":1}\n",
+        "{\"tick\":0,\"event\":\"leaving\",\"actor\":\"gob\",\"by\":\"gob\",\"from\":[1,2,0],\"to\":[2,2,0]}\n",
+        "{\"tick\":3,\"event\":\"check\",\"actor\":\"gob\",\"target\":\"hero\",\"kind\":\"core/attack\",\"degree\":\"failure\",\"mitigated\":0}\n",
+        "{\"tick\":3,\"event\":\"blow\",\"actor\":\"hero\",\"by\":\"gob\",\"ladder\":\"blow\",\"rung\":\"miss\"}\n",
+    );
+    let told = Filter::of("").tell(log);
+    assert_eq!(told, "0 leaving actor=gob from=1,2,0 to=2,2,0\n3 check actor=gob target=hero kind=core/attack\n");
+    let head = "# only: check blow\n# with: degree mitigated\n";
+    let told = Filter::of(head).tell(log);
+    let lines = "3 check actor=gob target=hero kind=core/attack degree=failure\n3 blow actor=hero by=gob rung=miss\n";
+    assert_eq!(told, format!("{head}{lines}"));
+}

@@ -1,0 +1,121 @@
+//! Builds what the tests run: the libraries of `tests/modules`, once for each process, into a folder of their own.
+//!
+//! A nested `cargo build` says in JSON where each library is. When nothing has changed it costs some ten milliseconds, and
+//! so no test ever runs against a stale file.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    sync::OnceLock,
+};
+
+/// The root of the repository.
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+/// A folder of this test's own, empty.
+pub fn scratch(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("scratch").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// The folder that nested builds share, so that what they have in common is built once.
+fn shared_target() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("test-modules")
+}
+
+/// The library of a crate of `tests/modules`.
+pub fn library(name: &str) -> PathBuf {
+    static BUILT: OnceLock<BTreeMap<String, PathBuf>> = OnceLock::new();
+    let built = BUILT.get_or_init(|| {
+        let mut libraries = cargo(&root().join("tests/modules"), &["build", "--workspace", "--exclude", "aborts"], &[]);
+        // Only the last crate is built so: cargo has no profile for the strategy of a single one.
+        libraries.extend(cargo(&root().join("tests/modules"), &["rustc", "-p", "aborts"], &["-C", "panic=abort"]));
+        libraries
+    });
+    built.get(name).unwrap_or_else(|| panic!("tests/modules has no `{name}`: {built:?}")).clone()
+}
+
+/// The library of a crate of `tests/modules` that is built against a changed copy of the interface.
+///
+/// `copy` is a name for the copy, one for each list of edits. `edits` are `(file in abi, text, text instead)`; each text
+/// must stand there exactly once.
+pub fn library_against(name: &str, copy: &str, edits: &[(&str, &str, &str)]) -> PathBuf {
+    let workspace = Path::new(env!("CARGO_TARGET_TMPDIR")).join("changed-abi").join(copy);
+    // Cargo tells packages apart by their folder below the workspace: two that share it and a target folder would be
+    // taken for one another.
+    let folder = workspace.join(copy);
+    let members = format!("members = [\"{copy}/abi\", \"{copy}/module\"]");
+    let ours = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let lines = ours.lines().map(|line| if line.starts_with("members") { &*members } else { line });
+    write(&workspace.join("Cargo.toml"), &lines.map(|line| format!("{line}\n")).collect::<String>());
+    let modules = root().join("tests/modules");
+    copy_text(&modules.join(name), &folder.join("module"), &[]);
+    copy_text(&root().join("abi"), &folder.join("abi"), edits);
+    // The same crates as in the other builds, so that they are not built again.
+    library("everything");
+    write(&workspace.join("Cargo.lock"), &fs::read_to_string(modules.join("Cargo.lock")).unwrap());
+    let built = cargo(&workspace, &["build", "-p", name], &[]);
+    built.get(name).unwrap().clone()
+}
+
+/// Copies `Cargo.toml` and `src`, with some texts replaced by others.
+fn copy_text(from: &Path, to: &Path, edits: &[(&str, &str, &str)]) {
+    let sources = fs::read_dir(from.join("src")).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let files = sources.map(|source| format!("src/{source}")).chain(["Cargo.toml".to_owned()]);
+    let mut edited = 0;
+    for file in files {
+        let mut text = fs::read_to_string(from.join(&file)).unwrap();
+        for (_, old, new) in edits.iter().filter(|(of, ..)| *of == file) {
+            let found = text.matches(old).count();
+            assert_eq!(found, 1, "abi/{file} has {found} times, where this test expects one: {old}");
+            text = text.replace(old, new);
+            edited += 1;
+        }
+        write(&to.join(&file), &text);
+    }
+    assert_eq!(edited, edits.len(), "a file that this test edits is not in {}", from.display());
+}
+
+/// Writes a file only where it differs: cargo builds again what is newer than its build.
+fn write(path: &Path, text: &str) {
+    if fs::read_to_string(path).is_ok_and(|old| old == text) {
+        return;
+    }
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
+/// Runs cargo and gives the dynamic libraries that it built, by the name of their crate.
+fn cargo(folder: &Path, arguments: &[&str], to_rustc: &[&str]) -> BTreeMap<String, PathBuf> {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(folder).args(arguments).arg("--message-format=json-render-diagnostics");
+    command.arg("--target-dir").arg(shared_target());
+    if !cfg!(debug_assertions) {
+        command.arg("--release");
+    }
+    if !to_rustc.is_empty() {
+        command.arg("--").args(to_rustc);
+    }
+    let output = command.stderr(Stdio::piped()).output().unwrap();
+    let complaints = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "cargo {arguments:?} in {} failed:\n{complaints}", folder.display());
+    let lines = output.stdout.split(|byte| *byte == b'\n');
+    lines
+        .filter_map(|line| serde_json::from_slice::<serde_json::Value>(line).ok())
+        .filter_map(|message| built(&message))
+        .collect()
+}
+
+fn built(message: &serde_json::Value) -> Option<(String, PathBuf)> {
+    let target = message.get("target")?;
+    let is_library = target.get("crate_types")?.as_array()?.iter().any(|kind| kind == "cdylib");
+    let mut files = message.get("filenames")?.as_array()?.iter().filter_map(|file| file.as_str());
+    let file = files.find(|file| file.ends_with(std::env::consts::DLL_SUFFIX))?;
+    is_library.then(|| (target.get("name").and_then(|name| name.as_str()).unwrap_or_default().to_owned(), file.into()))
+}

@@ -1,0 +1,1 @@
+//! Holds nothing: a package needs a target beside its tests. They are in `game/`, one binary of many modules.
