@@ -11,4 +11,5 @@ pub mod lab;
 pub mod loading;
 pub mod log;
 pub mod modules;
+pub mod session;
 pub mod world;

@@ -3,8 +3,8 @@
 //! Owns the order in which that happens, and the one error for all of it. The command line, the session, the lab and the
 //! tests call it; nothing is half loaded.
 
-use crate::clock::Setup;
-use crate::content::problem::Problems;
+use crate::clock::{Derived, Setup, map_of};
+use crate::content::problem::{Problem, Problems};
 use crate::content::{self, Overrides, packs::Pack, tables::Content};
 use crate::modules::{ModuleError, Places, Registry};
 use std::fmt;
@@ -74,15 +74,37 @@ pub fn content_folder() -> Result<PathBuf, LoadError> {
     found.ok_or(LoadError::NoContent(places))
 }
 
+/// The game's own folder of content, and the folders of packs that the user names.
+///
+/// # Errors
+/// When the game's own is not there, or one that the user names is no folder.
+pub fn roots(packs: &[PathBuf]) -> Result<Vec<PathBuf>, LoadError> {
+    let mut roots = vec![content_folder()?];
+    for folder in packs {
+        if !folder.is_dir() {
+            let allowed = "a folder that holds folders of packs";
+            return Err(LoadError::Content(Problem::of_file("--packs", folder, "no such folder", allowed).into()));
+        }
+        roots.push(folder.clone());
+    }
+    Ok(roots)
+}
+
+/// Loads the modules of all packs and no content, for whoever looks at the modules or checks content itself.
+///
+/// # Errors
+/// Packs that are not in order; every module that cannot be loaded.
+pub fn load_registry(packs: &[PathBuf], with_screens: bool) -> Result<Registry, LoadError> {
+    load_modules(&content::pack_order(&roots(packs)?)?, &Places::of_this_game(packs), with_screens)
+}
+
 impl Game {
     /// Loads the game's own packs and those below the folders that the user names.
     ///
     /// # Errors
     /// Every problem of every pack and module.
     pub fn load(packs: &[PathBuf], with_screens: bool) -> Result<Self, LoadError> {
-        let mut roots = vec![content_folder()?];
-        roots.extend_from_slice(packs);
-        Self::load_from(&roots, &Places::of_this_game(packs), with_screens)
+        Self::load_from(&roots(packs)?, &Places::of_this_game(packs), with_screens)
     }
 
     /// The same from given folders. Front ends that need a screen's library are loaded only with `with_screens`.
@@ -102,7 +124,7 @@ impl Game {
     /// Every problem of the fight and of the holders of its ruleset's roles.
     pub fn fight(&self, which: &str, seed: u64, overrides: &Overrides) -> Result<Setup, LoadError> {
         let prepared = content::prepare_fight(which, &self.content, &self.registry, overrides)?;
-        self.setup(prepared, seed)
+        self.setup(prepared, seed, overrides)
     }
 
     /// Sets up a fight from a text that was kept, as in a log.
@@ -111,18 +133,22 @@ impl Game {
     /// As [`Game::fight`].
     pub fn fight_from_text(&self, text: &str, name: &str, seed: u64, overrides: &Overrides) -> Result<Setup, LoadError> {
         let prepared = content::fight_from_text(text, name, &self.content, &self.registry, overrides)?;
-        self.setup(prepared, seed)
+        self.setup(prepared, seed, overrides)
     }
 
-    fn setup(&self, prepared: content::Prepared, seed: u64) -> Result<Setup, LoadError> {
+    fn setup(&self, prepared: content::Prepared, seed: u64, overrides: &Overrides) -> Result<Setup, LoadError> {
         let roles = self.registry.roles(&prepared.ruleset.roles.0).map_err(LoadError::Modules)?;
+        let map = map_of(&prepared.content, &prepared.fight).map_err(LoadError::Setup)?;
         Ok(Setup {
+            derived: Arc::new(Derived::of(&prepared.content, &prepared.ruleset)),
+            map: Arc::new(map),
             content: Arc::new(prepared.content),
             rules: Arc::new(prepared.ruleset),
             registry: Arc::clone(&self.registry),
             roles,
             fight: Arc::new(prepared.fight),
             seed,
+            overrides: overrides.clone(),
         })
     }
 }

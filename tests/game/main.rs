@@ -1,6 +1,18 @@
 //! Everything that is tested from outside of the crates, as one binary of many modules.
 
 #[cfg(test)]
+mod bad_input;
+#[cfg(test)]
+mod cli;
+#[cfg(test)]
+mod differential;
+#[cfg(test)]
+mod layers;
+#[cfg(test)]
 mod modules;
 #[cfg(test)]
+mod stories;
+#[cfg(test)]
 mod support;
+#[cfg(test)]
+mod tidy;

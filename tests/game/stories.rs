@@ -6,12 +6,20 @@
 //! A story is `<topic>/<name>.fight.ron` and `<topic>/<name>.log.txt`. The text has a line for each line of the log that it
 //! shows, `<tick> <event> key=value ...`. Lines at its top that begin with `#` are kept, and two of them are orders:
 //! `# only: <events>` shows these instead of [`SHOWN`], `# with: <keys>` shows these beside those of [`keys_of`].
+//! Each story is fought twice, jumping and visiting every tick (clause L6).
 
+use crate::support::root;
+use dungeon_mind::clock::Visits;
+use dungeon_mind::content::Overrides;
+use dungeon_mind::lab;
+use dungeon_mind::loading::Game;
+use dungeon_mind::log::FightLog;
+use dungeon_mind::modules::Places;
 use serde_json::{Map, Value};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::OnceLock;
 
 /// No story hangs on the dice: what is rolled cannot fail, or is not shown. So one seed will do.
@@ -101,7 +109,8 @@ impl<'a> Filter<'a> {
         for key in dungeon_mind::log::KEYS {
             let Some(value) = record.get(*key).filter(|_| shown.contains(key) || self.with.contains(key)) else { continue };
             let is_own_doing = *key == "by" && record.get("actor") == Some(value);
-            if !is_own_doing && !(*key == "mitigated" && value == 0) {
+            let is_no_mitigation = *key == "mitigated" && value == 0;
+            if !is_own_doing && !is_no_mitigation {
                 write!(told, " {key}={}", plain(value)).unwrap();
             }
         }
@@ -117,49 +126,40 @@ fn plain(value: &Value) -> String {
     }
 }
 
-/// The root of the repository.
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
-}
-
-/// The program with its modules beside it, built as this test was. Cargo builds no other package's binary for a test, so a
-/// nested build does; when nothing has changed it costs a fraction of a second, once for each process.
-fn program() -> &'static Path {
+/// The folder of the game's own libraries. A test build makes no other package's library, so a nested build does, once for
+/// each process; when nothing has changed it costs a fraction of a second.
+pub fn libraries() -> &'static Path {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
     BUILT.get_or_init(|| {
         let here = std::env::current_exe().unwrap();
         let target = here.ancestors().nth(3).unwrap();
         let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        command.current_dir(root()).args(["build", "--workspace", "--message-format=json-render-diagnostics"]);
-        command.arg("--target-dir").arg(target).stderr(Stdio::piped());
+        command.current_dir(root()).args(["build", "--workspace", "--exclude", "game-tests", "--target-dir"]).arg(target);
         if !cfg!(debug_assertions) {
             command.arg("--release");
         }
         let output = command.output().unwrap();
         assert!(output.status.success(), "the game does not build:\n{}", String::from_utf8_lossy(&output.stderr));
-        let lines = output.stdout.split(|byte| *byte == b'\n');
-        let messages = lines.filter_map(|line| serde_json::from_slice::<Value>(line).ok());
-        let mut programs = messages.filter_map(|message| {
-            let is_ours = message.pointer("/target/name")? == "dungeon-mind";
-            is_ours.then(|| message.get("executable")?.as_str().map(PathBuf::from)).flatten()
-        });
-        programs.next().expect("cargo names no executable `dungeon-mind`")
+        target.join(if cfg!(debug_assertions) { "debug" } else { "release" })
     })
 }
 
-/// Fights a story and gives its log, or what the program says instead.
-fn fight(story: &Path) -> Result<String, String> {
-    let name = story.strip_prefix(root()).unwrap_or(story).to_string_lossy().replace(['/', '\\'], "-");
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("stories");
-    fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    let log = folder.join(name + ".jsonl");
-    let mut command = Command::new(program());
-    command.current_dir(root()).arg("fight").arg(story).args(["--seed", &SEED.to_string(), "--log"]).arg(&log);
-    let output = command.output().map_err(|error| error.to_string())?;
-    if !output.status.success() {
-        return Err(format!("{}\n{}", output.status, String::from_utf8_lossy(&output.stderr)));
-    }
-    fs::read_to_string(&log).map_err(|error| format!("{}: {error}", log.display()))
+/// The game with its modules, loaded once for each process.
+pub fn game() -> &'static Game {
+    static LOADED: OnceLock<Game> = OnceLock::new();
+    LOADED.get_or_init(|| {
+        let places = Places::of(&[], libraries());
+        Game::load_from(&[root().join("content")], &places, false).unwrap_or_else(|error| panic!("{error}"))
+    })
+}
+
+/// Fights a story and gives its log, or what the game says instead.
+fn fight(story: &Path, visits: Visits) -> Result<String, String> {
+    let setup = game().fight(&story.to_string_lossy(), SEED, &Overrides::default()).map_err(|error| error.to_string())?;
+    let log = FightLog::to_memory();
+    log.with(|| lab::fight::run(&setup, visits)).map_err(|error| error.to_string())?;
+    let bytes = log.finish().map_err(|error| error.to_string())?;
+    String::from_utf8(bytes).map_err(|error| error.to_string())
 }
 
 /// Where two texts part: some lines before, then what each has.
@@ -177,11 +177,17 @@ fn parting(expected: &str, told: &str) -> String {
 fn wrong(story: &Path) -> Option<String> {
     let beside = story.to_string_lossy().replace(".fight.ron", ".log.txt");
     let expected = fs::read_to_string(&beside).unwrap_or_default();
-    let replay = format!("dungeon-mind fight {} --seed {SEED} --log -", story.display());
-    let told = match fight(story) {
-        Ok(log) => Filter::of(&expected).tell(&log),
-        Err(says) => return Some(format!("{replay}\n{says}")),
+    let shown = story.strip_prefix(root()).unwrap_or(story).display();
+    let replay = format!("dungeon-mind fight {shown} --seed {SEED} --log FILE");
+    let (log, every) = match (fight(story, Visits::Due), fight(story, Visits::Every)) {
+        (Ok(log), Ok(every)) => (log, every),
+        (Err(says), _) | (_, Err(says)) => return Some(format!("{replay}\n{says}")),
     };
+    if log != every {
+        let parts = parting(&every, &log);
+        return Some(format!("{replay}\nclause L6: jumping (+) parts from visiting every tick (-)\n{parts}"));
+    }
+    let told = Filter::of(&expected).tell(&log);
     if told == expected {
         return None;
     }

@@ -24,6 +24,48 @@ pub fn scratch(name: &str) -> PathBuf {
     folder
 }
 
+/// The program with its modules beside it, built as this test was, once for each process. Cargo builds no other package's
+/// binary for a test, so a nested build does.
+pub fn program() -> &'static Path {
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    BUILT.get_or_init(|| {
+        let here = std::env::current_exe().unwrap();
+        let target = here.ancestors().nth(3).unwrap();
+        let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        command.current_dir(root()).args(["build", "--workspace", "--message-format=json-render-diagnostics"]);
+        command.arg("--target-dir").arg(target).stderr(Stdio::piped());
+        if !cfg!(debug_assertions) {
+            command.arg("--release");
+        }
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "the game does not build:\n{}", String::from_utf8_lossy(&output.stderr));
+        let lines = output.stdout.split(|byte| *byte == b'\n');
+        let messages = lines.filter_map(|line| serde_json::from_slice::<serde_json::Value>(line).ok());
+        let mut programs = messages.filter_map(|message| {
+            let is_ours = message.pointer("/target/name")? == "dungeon-mind";
+            is_ours.then(|| message.get("executable")?.as_str().map(PathBuf::from)).flatten()
+        });
+        programs.next().expect("cargo names no executable `dungeon-mind`")
+    })
+}
+
+/// What the program said and how it ended.
+pub struct Said {
+    /// Its exit code.
+    pub code: i32,
+    /// Its standard output.
+    pub out: String,
+    /// Its standard error stream.
+    pub err: String,
+}
+
+/// Runs the program in the root of the repository, with nothing to read and no terminal.
+pub fn run(arguments: &[&str]) -> Said {
+    let output = Command::new(program()).current_dir(root()).args(arguments).stdin(Stdio::null()).output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace(&*root().to_string_lossy(), "ROOT");
+    Said { code: output.status.code().unwrap_or(-1), out: text(&output.stdout), err: text(&output.stderr) }
+}
+
 /// The folder that nested builds share, so that what they have in common is built once.
 fn shared_target() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("test-modules")

@@ -33,7 +33,7 @@ impl Sim {
         answering: Option<Answering>,
         invested: Ticks,
     ) -> Result<(), Refusal> {
-        let ix = self.content.action_ix(intent.action).ok_or(Refusal::Unknown)?;
+        let ix = self.derived.action_ix(intent.action).ok_or(Refusal::Unknown)?;
         let content = std::sync::Arc::clone(&self.content);
         let action = &content.actions[ix.index()];
         let mut lengths = self.lengths(row, action, &intent, invested)?;
@@ -85,7 +85,7 @@ impl Sim {
         Ok(lengths)
     }
 
-    fn given_lengths(&mut self, row: usize, action: &Action, intent: &Intent, invested: Ticks) -> Result<Lengths, Refusal> {
+    pub(super) fn given_lengths(&mut self, row: usize, action: &Action, intent: &Intent, invested: Ticks) -> Result<Lengths, Refusal> {
         match action.lengths {
             LengthSource::Fixed(lengths) => Ok(lengths),
             LengthSource::Chosen => {
@@ -93,8 +93,7 @@ impl Sim {
                 Ok(Lengths { prep: Ticks(ticks - 1), exec: Ticks(1), recover: Ticks(0) })
             }
             LengthSource::Invested { prep, recover } => {
-                let factor = u64::try_from(self.param("cancel_factor_permille")).unwrap_or(0);
-                let least = u64::try_from(self.param("min_cancel_ticks")).unwrap_or(0);
+                let (factor, least) = (self.derived.knobs.cancel_factor_permille, self.derived.knobs.min_cancel_ticks);
                 let exec = least + (u64::from(invested.0) * factor).div_ceil(1000);
                 Ok(Lengths { prep: Ticks(prep), exec: Ticks(u32::try_from(exec).unwrap_or(u32::MAX)), recover: Ticks(recover) })
             }
@@ -148,18 +147,18 @@ impl Sim {
     }
 
     /// The ground's share in the phases of every action that is not a step (clause M5).
-    fn ground_share(&self, row: usize, action: &Action) -> (Ticks, Ticks) {
+    pub(super) fn ground_share(&self, row: usize, action: &Action) -> (Ticks, Ticks) {
         if action.lengths == LengthSource::Ground {
             return (Ticks(0), Ticks(0));
         }
-        let weight = u32::try_from(self.param("terrain_weight_permille")).unwrap_or(0);
+        let weight = self.derived.knobs.terrain_weight_permille;
         let (departure, arrival) = self.world.map.worst_ticks(self.world.body(row));
         (Ticks(u32::from(departure) * weight / 1000), Ticks(u32::from(arrival) * weight / 1000))
     }
 
     /// What foes at hand add to a departure: once for each, at most twice (clause M11).
-    fn engaged_ticks(&self, row: usize) -> Ticks {
-        let each = u32::try_from(self.param("engaged_departure_ticks")).unwrap_or(0);
+    pub(super) fn engaged_ticks(&self, row: usize) -> Ticks {
+        let each = self.derived.knobs.engaged_departure_ticks;
         let body = self.world.body(row);
         let metric = self.rules.metric.into();
         let near = self.world.who_perceives(row).iter().map(|other| *other as usize);

@@ -64,7 +64,7 @@ impl Sim {
     }
 
     /// A foe in reach begins a recover longer than my quickest attack (clause D2, `opening`).
-    fn is_opening(&self, about: usize, row: usize) -> bool {
+    pub(crate) fn is_opening(&self, about: usize, row: usize) -> bool {
         let Some(activity) = &self.actors[about].present else { return false };
         let (reach, quickest) = self.kind_reach(self.world.kind(row));
         let is_near = self.metric().within(self.world.body(row), self.world.body(about), reach);
@@ -115,7 +115,7 @@ impl Sim {
     /// Whether an actor's profile has ranks that give up what it is doing.
     pub(super) fn has_busy_ranks(&self, row: usize) -> bool {
         match self.actors[row].mind {
-            super::control::Mind::Profile(profile) => self.busy[profile.index()],
+            super::control::Mind::Profile(profile) => self.derived.busy[profile.index()],
             _ => false,
         }
     }
@@ -126,7 +126,7 @@ impl Sim {
     }
 
     /// Whether the target of the present activity is out of reach, as its actor sees it (clause D2).
-    pub(super) fn is_target_gone(&self, row: usize) -> bool {
+    pub(crate) fn is_target_gone(&self, row: usize) -> bool {
         let Some(activity) = &self.actors[row].present else { return false };
         let action = &self.content.actions[activity.action.index()];
         let (crate::content::tables::TargetRule::Actor { reach_feet }, Target::Actor(id)) = (action.target, activity.target) else {

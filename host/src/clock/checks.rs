@@ -12,7 +12,7 @@ impl Sim {
     /// # Errors
     /// The first reason why not.
     pub fn check(&self, row: usize, intent: &Intent, as_reaction: bool) -> Result<(), Refusal> {
-        let ix = self.content.action_ix(intent.action).ok_or(Refusal::Unknown)?;
+        let ix = self.derived.action_ix(intent.action).ok_or(Refusal::Unknown)?;
         let action = &self.content.actions[ix.index()];
         if !self.world.may_act(row) {
             return Err(Refusal::MayNotAct);
@@ -146,16 +146,7 @@ impl Sim {
 
     /// How far a kind's quickest attack reaches, and the prep and exec of that attack.
     pub(crate) fn kind_reach(&self, kind: KindIx) -> (u32, u32) {
-        self.reaches[kind.index()]
-    }
-
-    /// A parameter of the ruleset by name.
-    pub(crate) fn param(&self, name: &str) -> i64 {
-        self.rules.param(abi::ParamId::of(name))
-    }
-
-    pub(super) fn calm_ticks(&self) -> u64 {
-        u64::try_from(self.param("calm_ticks")).unwrap_or(600)
+        self.derived.reaches[kind.index()]
     }
 }
 

@@ -4,7 +4,7 @@ use super::activity::Broadcast;
 use super::ending::Ending;
 use super::events::{Event, name};
 use super::lines::Cause;
-use super::sim::{Consequence, Joiner, Scheduled, Sim};
+use super::sim::{Consequence, Due, Joiner, Scheduled, Sim};
 use crate::content::tables::{Concentration, LineIx};
 use crate::dice::Purpose;
 use crate::world::{Applied, Request};
@@ -84,7 +84,7 @@ impl Sim {
             Request::Mitigate(target, degrees) => self.meet_mitigate(target, degrees, cause),
             Request::Begin(id, action, target) => self.make_begin(id, Intent { action, target, ticks: 0 }),
             Request::Schedule(key, after, line, target, ends_with_maker) => {
-                let entry = Scheduled { key, maker: cause.actor, line: LineIx(line), target, ends_with_maker, depth: 0 };
+                let entry = Scheduled { key, maker: cause.actor, what: Due::Line(LineIx(line)), target, ends_with_maker, depth: 0 };
                 self.serial += 1;
                 let due = self.tick + u64::from(after.0.max(1));
                 self.scheduled.insert((due, self.serial), entry);
@@ -151,7 +151,12 @@ impl Sim {
             how: raise.how,
             ..Event::new(raise.event, raise.about)
         };
-        self.raise(event);
+        if raise.event == name::LEAVING {
+            self.log_leaving(raise.about, cause);
+            self.raise_quietly(event);
+        } else {
+            self.raise(event);
+        }
         if raise.event == name::BLOW && raise.rung > 0 {
             self.set_off(Consequence::Concentration(raise.about, raise.rung, raise.by));
         }
@@ -212,6 +217,11 @@ impl Sim {
                 }
             }
             Consequence::Concentration(id, rung, by) => self.try_concentration(id, rung, by),
+            Consequence::Broken(id, serial, by) => {
+                if let Some(row) = self.world.row(id) {
+                    self.end_by_serial(row, serial, Ending { by, reason: "concentration" });
+                }
+            }
             Consequence::VerbLost(id) => self.end_lost_verbs(id),
             Consequence::Stopped(id, by, reason) => self.stop_all(id, by, reason),
             Consequence::Arrived(id) => self.take_entering(id),
@@ -228,14 +238,14 @@ impl Sim {
         let Some(row) = self.world.row(id) else { return };
         let done = self.done(row);
         let mut tried: Vec<u64> = Vec::new();
-        let light_from = self.param("concentration_from");
+        let knobs = self.derived.knobs;
         let present = self.actors[row].present.iter().map(|activity| (activity, done));
         let paused = self.actors[row].paused.iter().rev().map(|activity| (activity, activity.paused_done));
         for (activity, done) in present.chain(paused) {
             let concentration = self.content.actions[activity.action.index()].concentration;
             let counts = match concentration {
                 Concentration::None => false,
-                Concentration::Light => i64::from(rung) >= light_from,
+                Concentration::Light => i64::from(rung) >= knobs.concentration_from,
                 Concentration::Deep => true,
             };
             if counts && activity.phase(done) != Phase::Recover && !activity.is_complete(done) {
@@ -243,7 +253,7 @@ impl Sim {
             }
         }
         for serial in tried {
-            let difficulty = self.param("concentration_base") + self.param("concentration_per_rung") * i64::from(rung);
+            let difficulty = knobs.concentration_base_points + knobs.concentration_points_per_rung * i64::from(rung);
             let request = CheckRequest {
                 kind: self.rules.concentration_check,
                 actor: id,
@@ -254,7 +264,7 @@ impl Sim {
             let cause = self.bare_cause(id);
             let answer = self.roll(&request, &cause);
             if !answer.degree.is_success() {
-                self.end_by_serial(row, serial, Ending { by, reason: "concentration" });
+                self.set_off(Consequence::Broken(id, serial, by));
             }
         }
     }

@@ -53,7 +53,7 @@ impl Sim {
 
     /// Whoever is far from every enemy and unaware of any has got away.
     fn judge_fled(&mut self) {
-        let feet = u32::try_from(self.param("scope_feet")).unwrap_or(120);
+        let feet = self.derived.knobs.scope_feet;
         for row in std::mem::take(&mut self.moved) {
             let row = row as usize;
             let is_in = self.world.is_actor(row) && self.world.state(row) == ActorState::Up;
@@ -74,12 +74,9 @@ impl Sim {
     }
 
     fn take_out(&mut self) {
-        let rows = self.order.clone();
-        let dead = |sim: &Self, row: usize| matches!(sim.world.state(row), ActorState::Dead | ActorState::Fled);
         if self.has_state_changed {
-            let out: Vec<EntityId> =
-                rows.iter().filter(|row| dead(self, **row as usize)).map(|row| self.world.id(*row as usize)).collect();
-            self.gone.extend(out);
+            let is_out = |row: &&u32| matches!(self.world.state(**row as usize), ActorState::Dead | ActorState::Fled);
+            self.gone.extend(self.order.iter().filter(is_out).map(|row| self.world.id(*row as usize)));
         }
         for id in std::mem::take(&mut self.gone) {
             let Some(row) = self.world.row(id) else { continue };
@@ -169,7 +166,7 @@ impl Sim {
     /// Clause N1: an encounter begins when anyone becomes aware of a foe, and ends when nobody was for long enough.
     pub(super) fn judge_encounter(&mut self) {
         let is_aware = !self.foes.is_empty();
-        let (now, calm) = (self.tick, self.calm_ticks());
+        let (now, calm) = (self.tick, self.derived.knobs.calm_ticks);
         match &mut self.encounter {
             None if is_aware => self.begin_encounter(),
             None => {}

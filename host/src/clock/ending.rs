@@ -89,14 +89,14 @@ impl Sim {
         match self.content.actions[activity.action.index()].interruptible {
             Interruptible::Always => true,
             Interruptible::Never => {
-                self.raise_missed(cause, "uninterruptible");
+                self.raise_missed(cause, "withstood");
                 false
             }
             Interruptible::Check(difficulty_points) => {
                 let request = CheckRequest {
                     kind: self.rules.interrupt_check,
                     actor: cause.actor,
-                    opponent: EntityId::NONE,
+                    opponent: self.world.id(row),
                     difficulty_points,
                     bonus_points: 0,
                 };
@@ -221,6 +221,7 @@ impl Sim {
         let kind = self.content.actions[activity.action.index()].kind;
         let event = Event {
             action: Some(activity.action),
+            activity: (activity.serial, activity.stretch),
             kind,
             depth: activity.depth,
             ..Event::new(name::FLINCH, self.world.id(row))

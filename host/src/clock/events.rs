@@ -102,6 +102,8 @@ pub struct Event {
     pub by: EntityId,
     /// Of which action's activity it tells, where of one.
     pub action: Option<ActionIx>,
+    /// Of which activity, and of which stretch of its public line: 0 for none.
+    pub activity: (u64, u32),
     /// What kind of action its public line shows.
     pub kind: ActionKind,
     /// How many answers deep it is (clause R11).
@@ -127,6 +129,7 @@ impl Event {
             about,
             by: EntityId::NONE,
             action: None,
+            activity: (0, 0),
             kind: ActionKind::Attack,
             depth: 0,
             serial: 0,
@@ -134,6 +137,16 @@ impl Event {
             rung: 0,
             condition: ConditionId::NONE,
             how: PhraseId::NONE,
+        }
+    }
+
+    /// The phase that it tells of, where it begins one.
+    #[must_use]
+    pub fn phase(&self) -> abi::Phase {
+        match self.id {
+            id if id == name::EXEC_BEGAN => abi::Phase::Exec,
+            id if id == name::RECOVER_BEGAN => abi::Phase::Recover,
+            _ => abi::Phase::Prep,
         }
     }
 

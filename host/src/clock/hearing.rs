@@ -15,7 +15,7 @@ impl Sim {
 
     /// Who hears a noise.
     pub(super) fn hearers(&self, event: &Event, about: usize) -> Vec<u32> {
-        let feet = u32::try_from(self.param("scope_feet")).unwrap_or(120);
+        let feet = self.derived.knobs.scope_feet;
         let body = self.world.body(about);
         let mut near = Vec::new();
         self.world.near(body, feet, self.metric(), &mut near);

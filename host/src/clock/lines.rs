@@ -41,6 +41,9 @@ impl Cause {
     }
 }
 
+/// The arguments of one call: few enough that they need no room of their own.
+pub(crate) type ArgList = smallvec::SmallVec<[Arg; 4]>;
+
 /// At most so many rounds of checks in one call of a word (abi: effects are asked in rounds).
 const MOST_ROUNDS: usize = 8;
 
@@ -91,7 +94,7 @@ impl Sim {
     }
 
     /// Whether a line meets the activity's target: it deals a hand's blow, or names the target.
-    fn is_aimed(&self, line: LineIx, target: Target) -> bool {
+    pub(super) fn is_aimed(&self, line: LineIx, target: Target) -> bool {
         let line = &self.content.lines[line.index()];
         let names_it = |arg: &ArgDef| match arg {
             ArgDef::Hand(_) | ArgDef::Who(SelectorDef::Target) => true,
@@ -169,7 +172,7 @@ impl Sim {
         self.scratch.changes = changes;
     }
 
-    fn effect_args(&self, defs: &[ArgDef], cause: &Cause, target: Target) -> Vec<Arg> {
+    fn effect_args(&self, defs: &[ArgDef], cause: &Cause, target: Target) -> ArgList {
         let resolve = |def: &ArgDef| match def {
             ArgDef::Fixed(arg) => *arg,
             ArgDef::Hand(hand) => self.hand(cause.actor, hand),

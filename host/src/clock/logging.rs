@@ -37,6 +37,7 @@ impl Sim {
             Phase::Recover => (super::events::name::RECOVER_BEGAN, activity.lengths.recover),
         };
         let (action, depth, target) = (activity.action, activity.depth, activity.target);
+        let activity = (activity.serial, activity.stretch);
         if self.log.is_on() {
             let words = self.target_text(target);
             let line = self.line_of(id).actor(self.world.name(row)).action(self.action_name(action)).ticks(length.0);
@@ -44,7 +45,7 @@ impl Sim {
         }
         let kind = self.content.actions[action.index()].kind;
         let is_hidden = self.actors[row].present.as_ref().is_some_and(|a| a.broadcast.is_some_and(|b| b.until > self.now()));
-        let event = Event { action: Some(action), kind, depth, ..Event::new(id, self.world.id(row)) };
+        let event = Event { action: Some(action), activity, kind, depth, ..Event::new(id, self.world.id(row)) };
         // While something else is shown, the true phase is for the log alone (clause P2).
         if !is_hidden {
             self.raise_quietly(event);
@@ -59,8 +60,9 @@ impl Sim {
             Phase::Exec => super::events::name::EXEC_BEGAN,
             Phase::Recover => super::events::name::RECOVER_BEGAN,
         };
-        let depth = self.actors[row].present.as_ref().map_or(0, |activity| activity.depth);
-        let event = Event { action: line.ix, kind: line.kind, depth, ..Event::new(id, self.world.id(row)) };
+        let Some(present) = self.actors[row].present.as_ref() else { return };
+        let (depth, activity) = (present.depth, (present.serial, present.stretch));
+        let event = Event { action: line.ix, activity, kind: line.kind, depth, ..Event::new(id, self.world.id(row)) };
         self.raise_quietly(event);
     }
 
@@ -245,6 +247,13 @@ impl Sim {
         });
     }
 
+    /// A body is about to leave: from where it stands, to the cell that its step is aimed at (clause M3).
+    pub(super) fn log_leaving(&self, id: EntityId, cause: &Cause) {
+        let from = self.world.row(id).map_or(Cell::default(), |row| self.world.cell(row));
+        let to = if let Target::Cell(cell) = cause.target { cell } else { from };
+        self.log_move("leaving", id, None, from, to);
+    }
+
     pub(super) fn log_check(&self, request: &CheckRequest, answer: &CheckAnswer, mitigated: u32) {
         if !self.log.is_on() {
             return;
@@ -321,7 +330,10 @@ impl Sim {
             (actor.score, actor.coin, &actor.deeds).hash(&mut hasher);
         }
         self.scheduled.hash(&mut hasher);
-        self.windows.len().hash(&mut hasher);
+        // A window whose last tick is past is closed, whether or not that tick was visited (clauses W4, L6).
+        for window in self.windows.iter().filter(|window| window.last > self.tick) {
+            window.hash(&mut hasher);
+        }
         self.encounter.hash(&mut hasher);
         hasher.finish()
     }

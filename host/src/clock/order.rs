@@ -73,6 +73,7 @@ impl Sim {
         self.log_plain("encounter_ended");
         self.sort_order();
         self.tell_everybody(name::ENCOUNTER_ENDED);
+        self.learn_by_encounter();
     }
 
     /// What happens to all at once is told to the player's characters; nobody reacts to it.

@@ -4,6 +4,7 @@ use super::begin::Answering;
 use super::control::Mind;
 use super::decision::{Asks, Decision, Reply};
 use super::events::{Event, name};
+use super::readings::Look;
 use super::sim::{Queued, Sim};
 use crate::content::tables::{Does, Order, ProfileIx, Rank, Reactions, Trigger};
 use abi::{EventId, Intent, Phase, ReadingLevel};
@@ -40,6 +41,9 @@ impl Sim {
         observers.sort_unstable_by_key(|row| self.places[*row as usize]);
         for row in observers {
             let row = row as usize;
+            if event.id == name::SAID {
+                self.learn_by_speech(row, about);
+            }
             let level = self.level_of(event, row, about);
             self.feed_other(event, row, level);
             self.note_causes(event, row, about, level);
@@ -48,25 +52,28 @@ impl Sim {
     }
 
     /// Who perceives an event: who sees whom it is about, or hears it.
-    fn observers(&self, event: &Event, about: usize) -> Vec<u32> {
+    fn observers(&self, event: &Event, about: usize) -> smallvec::SmallVec<[u32; 8]> {
         if event.id == name::NOISE {
-            return self.hearers(event, about);
+            return self.hearers(event, about).into();
         }
-        self.world.who_perceives(about).to_vec()
+        smallvec::SmallVec::from_slice(self.world.who_perceives(about))
     }
 
-    /// How well the public line is read, for events that go by readings; `Exact` for the others.
-    fn level_of(&mut self, event: &Event, observer: usize, about: usize) -> ReadingLevel {
-        if event.is_phase() || event.id == name::FLINCH {
-            return self.reading_level(observer, about);
+    /// How well the public line was read that an event told of; `Exact` for events that do not go by readings.
+    fn level_of(&self, event: &Event, observer: usize, about: usize) -> ReadingLevel {
+        match event.action {
+            Some(action) if event.is_phase() || event.id == name::FLINCH => {
+                let is_flinch = event.id == name::FLINCH;
+                let look = Look { action, phase: event.phase(), is_flinch, serial: event.activity.0, stretch: event.activity.1 };
+                self.level(observer, about, &look)
+            }
+            _ => ReadingLevel::Exact,
         }
-        ReadingLevel::Exact
     }
 
     /// Queues every reaction of one observer whose `on` fits (clause R1).
     fn queue_for(&mut self, event: &Event, row: usize, level: ReadingLevel) {
-        let depth = u64::try_from(self.param("reaction_depth")).unwrap_or(0);
-        if u64::from(event.depth) >= depth {
+        if event.depth >= self.derived.knobs.reaction_depth {
             return;
         }
         let Some(profile) = self.actors[row].mind.reactions() else { return };
@@ -86,7 +93,7 @@ impl Sim {
 
     /// Whether any rank of a profile names such an event: most profiles name few (clause R1).
     fn listens(&self, profile: ProfileIx, event: &Event) -> bool {
-        self.listening[profile.index()].iter().any(|id| *id == event.id || (*id == BEGAN && event.is_phase()))
+        self.derived.listening[profile.index()].iter().any(|id| *id == event.id || (*id == BEGAN && event.is_phase()))
     }
 
     /// Whether a queued entry may be begun in this tick's passes (clause R2).
@@ -158,7 +165,7 @@ impl Sim {
         if !self.world.may_act(row) {
             return Some("may-not-act");
         }
-        (self.phase(row) == Some(Phase::Exec)).then_some("exec")
+        (self.phase(row) == Some(Phase::Exec)).then_some("in-exec")
     }
 
     /// Clause R4: the lowest rank; of equals leaving before entering, then the earlier event.

@@ -4,7 +4,7 @@
 //! actor whose place in the tick is still to come, so the tick's own work is a set ordered by place.
 
 use super::advance::Visits;
-use super::sim::{Queued, Sim, Stage};
+use super::sim::{Due, Queued, Sim, Stage};
 use super::lines::Cause;
 use abi::Tick;
 use std::collections::VecDeque;
@@ -16,11 +16,12 @@ impl Sim {
         if visits == Visits::Every {
             return (from < self.max_ticks).then_some(from);
         }
-        if !self.queued.is_empty() {
+        let is_about_to_meet = self.encounter.is_none() && !self.foes.is_empty();
+        if !self.queued.is_empty() || is_about_to_meet {
             return (from < self.max_ticks).then_some(from);
         }
         let unaware_since = self.encounter.and_then(|encounter| encounter.unaware_since);
-        let calm = unaware_since.map(|since| since + self.calm_ticks() - 1);
+        let calm = unaware_since.map(|since| since + self.derived.knobs.calm_ticks - 1);
         let due = self.wheel.next(from);
         let scheduled = self.scheduled.keys().next().map(|(tick, _)| *tick);
         let expiry = self.world.next_expiry().map(|tick| tick.0);
@@ -42,9 +43,10 @@ impl Sim {
         self.work.clear();
         for row in rows.drain(..) {
             if self.actors[row as usize].due == tick {
-                self.work.insert((self.places[row as usize], row));
+                self.work.push((self.places[row as usize], row));
             }
         }
+        self.work.sort_unstable_by(|a, b| b.cmp(a));
         self.scratch.rows = rows;
     }
 
@@ -59,8 +61,13 @@ impl Sim {
             }
             let due = entry.remove();
             let cause = Cause::of_scheduled(&due);
-            self.run_line(due.line, &cause, due.target);
-            self.work_off();
+            match due.what {
+                Due::Line(line) => {
+                    self.run_line(line, &cause, due.target);
+                    self.work_off();
+                }
+                Due::Zone(serial) => self.zone_period(serial),
+            }
         }
         self.collect();
     }
@@ -118,33 +125,50 @@ impl Sim {
         self.stage = Stage::Loop;
         self.cursor = 0;
         if self.visits == Visits::Every {
-            self.work = self.order.iter().map(|row| (self.places[*row as usize], *row)).collect();
+            self.work = self.order.iter().rev().map(|row| (self.places[*row as usize], *row)).collect();
         }
     }
 
     /// The next actor to process; those processed in the pass are skipped (clauses L1, L2).
     pub(super) fn next_due(&mut self) -> Option<usize> {
-        while let Some((place, row)) = self.work.first().copied() {
+        while let Some((place, row)) = self.work.last().copied() {
             let actor = row as usize;
             let is_due = self.visits == Visits::Every || self.actors[actor].due == self.tick;
             if is_due && self.actors[actor].stamp <= self.tick && self.world.may_act(actor) {
                 self.cursor = place;
                 return Some(actor);
             }
-            self.work.pop_first();
+            self.work.pop();
         }
         // Every place is past now: whoever is made due from here on is due in the next tick.
         self.cursor = u32::MAX;
         None
     }
 
+    /// Makes an actor due in this tick, whose place is still to come.
+    pub(super) fn add_work(&mut self, row: usize) {
+        let entry = (self.places[row], row as u32);
+        let before = self.work.partition_point(|held| *held > entry);
+        if self.work.get(before) != Some(&entry) {
+            self.work.insert(before, entry);
+        }
+    }
+
     /// Says that an actor has been processed in this tick, from the start of its processing (clause T9).
     pub(super) fn stamp(&mut self, row: usize) {
         self.actors[row].stamp = self.tick + 1;
-        self.work.remove(&(self.places[row], row as u32));
         if self.actors[row].due <= self.tick {
             self.actors[row].due = u64::MAX;
         }
         self.counts.processings += 1;
+    }
+
+    /// Takes a stamp back: its actor stopped for a decision before any of its tick was done, so its place is still to come
+    /// (clause D6).
+    pub(super) fn unstamp(&mut self, row: usize, before: u64) {
+        self.actors[row].stamp = before;
+        self.actors[row].due = self.tick;
+        self.add_work(row);
+        self.counts.processings -= 1;
     }
 }

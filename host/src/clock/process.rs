@@ -14,12 +14,16 @@ impl Sim {
         {
             return Some(decision);
         }
+        let stamped_before = self.actors[row].stamp;
         self.stamp(row);
         self.actors[row].causes.clear();
         self.actors[row].heard.clear();
         if self.actors[row].present.is_none() && !self.go_on_below(row) {
             match self.select_next(row) {
-                Selected::Decision(decision) => return Some(decision),
+                Selected::Decision(decision) => {
+                    self.unstamp(row, stamped_before);
+                    return Some(decision);
+                }
                 Selected::Nothing => {
                     let next = self.next_entry(row).map_or(u64::MAX, |tick| tick.max(self.tick + 1));
                     self.set_due(row, next);
@@ -86,7 +90,7 @@ impl Sim {
     #[must_use]
     pub fn idle_intent(&self) -> Intent {
         let action = &self.content.actions[self.rules.idle.index()];
-        let ticks = u32::try_from(self.param("idle_ticks")).unwrap_or(10);
+        let ticks = self.derived.knobs.idle_ticks;
         Intent { action: action.id, target: Target::None, ticks }
     }
 
@@ -151,7 +155,7 @@ impl Sim {
     fn leave_watch(&mut self, row: usize, causes: Vec<(StopCause, abi::EntityId)>) -> Option<Decision> {
         let has_else = match &self.actors[row].mind {
             super::control::Mind::Player(_) => true,
-            super::control::Mind::Script { .. } => self.next_entry(row).is_some_and(|tick| tick <= self.tick),
+            super::control::Mind::Script { .. } => false,
             super::control::Mind::Profile(_) => self.would_act(row),
         };
         if has_else {
@@ -217,9 +221,10 @@ impl Sim {
         let action = activity.action;
         self.raise_phase(row, phase);
         if is_first && self.content.actions[action.index()].is_giving_up {
-            let depth = self.actors[row].present.as_ref().map_or(0, |activity| activity.depth);
+            let Some(present) = self.actors[row].present.as_ref() else { return };
+            let (depth, activity) = (present.depth, (present.serial, present.stretch));
             let kind = self.content.actions[action.index()].kind;
-            let event = Event { action: Some(action), kind, depth, ..Event::new(name::FLINCH, self.world.id(row)) };
+            let event = Event { action: Some(action), activity, kind, depth, ..Event::new(name::FLINCH, self.world.id(row)) };
             self.raise(event);
         }
     }

@@ -4,8 +4,23 @@
 //! whenever it is needed, so it never changes by looking again.
 
 use super::sim::Sim;
-use crate::content::tables::ActionIx;
-use abi::{ActionId, Attitude, Phase, ReadCall, Reading, ReadingLevel, Ticks};
+use crate::content::tables::{Action, ActionIx};
+use abi::{ActionId, Attitude, Lengths, Phase, ReadCall, Reading, ReadingLevel, Target, Ticks};
+
+/// One stretch of a public line, to be read.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Look {
+    /// Which action it shows.
+    pub action: ActionIx,
+    /// Which phase.
+    pub phase: Phase,
+    /// Whether it is read by the flinch of giving something up (clause C6).
+    pub is_flinch: bool,
+    /// Of which activity.
+    pub serial: u64,
+    /// Which stretch.
+    pub stretch: u32,
+}
 
 /// What a public line shows.
 #[derive(Copy, Clone, Debug)]
@@ -33,7 +48,7 @@ impl Sim {
             return Some(PublicLine {
                 kind: broadcast.kind,
                 action: broadcast.action,
-                ix: self.content.action_ix(broadcast.action),
+                ix: self.derived.action_ix(broadcast.action),
                 phase: broadcast.phase,
                 is_true: false,
             });
@@ -51,20 +66,27 @@ impl Sim {
     /// How well an observer reads somebody's public line now.
     pub(crate) fn reading_level(&self, observer: usize, subject: usize) -> ReadingLevel {
         let Some(line) = self.public_line(subject) else { return ReadingLevel::Nothing };
+        let Some(activity) = self.actors[subject].present.as_ref().or_else(|| self.actors[subject].paused.last()) else {
+            return ReadingLevel::Nothing;
+        };
+        let Some(action) = line.ix else { return ReadingLevel::Busy };
+        let is_flinch = self.content.actions[action.index()].is_giving_up;
+        let look = Look { action, phase: line.phase, is_flinch, serial: activity.serial, stretch: activity.stretch };
+        self.level(observer, subject, &look)
+    }
+
+    /// How well an observer reads one stretch of a public line, which may be over by now (clause P3).
+    pub(super) fn level(&self, observer: usize, subject: usize, look: &Look) -> ReadingLevel {
         if observer == subject || self.actors[observer].reads_exact {
             return ReadingLevel::Exact;
         }
         if self.attitude(observer, subject) == Attitude::Allied {
             return ReadingLevel::Exact;
         }
-        let Some(activity) = self.actors[subject].present.as_ref().or_else(|| self.actors[subject].paused.last()) else {
-            return ReadingLevel::Nothing;
-        };
-        let Some(ix) = line.ix else { return ReadingLevel::Busy };
-        let action = &self.content.actions[ix.index()];
-        let difficulty = action.readability.of(line.phase) + if action.is_giving_up { action.readability.flinch } else { 0 };
+        let readability = &self.content.actions[look.action.index()].readability;
+        let difficulty = if look.is_flinch { readability.flinch } else { readability.of(look.phase) };
         let (who, whom) = (self.world.id(observer), self.world.id(subject));
-        let keys = [u64::from(who.index), u64::from(whom.index), activity.serial, u64::from(activity.stretch)];
+        let keys = [u64::from(who.index), u64::from(whom.index), look.serial, u64::from(look.stretch)];
         let kind = &self.content.kinds[self.world.kind(subject).index()];
         let [lore, wits] = self.rules.reading_stats;
         let call = ReadCall {
@@ -123,12 +145,19 @@ impl Sim {
     /// The number of the tick of an activity in which its effects land first.
     pub(crate) fn blow_index(&self, activity: &super::activity::Activity) -> u32 {
         let action = &self.content.actions[activity.action.index()];
-        let (prep, exec) = (activity.lengths.prep.0, activity.lengths.exec.0);
+        self.lands_at(action, activity.lengths, activity.target)
+    }
+
+    /// The number of the tick in which what an action is for happens: the noise of a stroke is not yet its blow.
+    pub(super) fn lands_at(&self, action: &Action, lengths: Lengths, target: Target) -> u32 {
+        let (prep, exec) = (lengths.prep.0, lengths.exec.0);
         let opens = action.windows.iter().map(|window| window.from).min();
-        match (action.on_exec.is_empty(), opens) {
-            (false, _) => prep,
-            (true, Some(from)) => prep + from,
-            (true, None) => prep + exec - 1,
+        let meets_in_exec = action.on_exec.iter().any(|line| self.is_aimed(*line, target));
+        match (meets_in_exec, opens) {
+            (true, _) => prep,
+            (false, Some(from)) => prep + from,
+            (false, None) if action.on_complete.is_empty() && !action.on_exec.is_empty() => prep,
+            (false, None) => (prep + exec).saturating_sub(1),
         }
     }
 }

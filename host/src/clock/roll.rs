@@ -28,7 +28,7 @@ impl Sim {
         }
         let call = CheckCall {
             kind: request.kind,
-            skill_points: self.skill(request) + if is_exploit { self.exploit_points() } else { 0 },
+            skill_points: self.skill(request),
             difficulty_points: self.difficulty(request),
             is_exploit,
             draws: RSlice::from_slice(&draws[..count as usize]),
@@ -63,10 +63,6 @@ impl Sim {
             _ => 0,
         };
         def.base_points + against + request.difficulty_points
-    }
-
-    fn exploit_points(&self) -> i32 {
-        i32::try_from(self.param("exploit_points")).unwrap_or(0)
     }
 
     /// By how many degrees the checks of this activity against this opponent go worse (clause R12).

@@ -1,25 +1,43 @@
-//! What is due when: a timing wheel for actors, an ordered map for everything else.
+//! What is due when: a timing wheel for actors.
 //!
 //! The wheel has 256 slots, a bit for each that is not empty, and an overflow for what is farther off; a slot is sorted by
 //! initiative only when its tick comes (README, Architecture: a quarter of a heap's cost). Entries are never taken out: an
-//! actor that is due at another tick by then is passed over.
+//! actor that is due at another tick by then is passed over. All slots share one pool, so that a fight allocates once.
 
 use std::collections::BTreeMap;
 
 const SLOTS: usize = 256;
+const NIL: u32 = u32::MAX;
+
+/// A row in a slot, and the entry behind it.
+#[derive(Copy, Clone, Debug)]
+struct Entry {
+    row: u32,
+    next: u32,
+}
 
 /// Rows by the tick in which they are due.
 #[derive(Clone, Debug)]
 pub struct Wheel {
-    slots: Vec<Vec<u32>>,
+    heads: [u32; SLOTS],
     filled: [u64; SLOTS / 64],
+    pool: Vec<Entry>,
+    /// The first entry of the pool that is free.
+    free: u32,
     now: u64,
     beyond: BTreeMap<u64, Vec<u32>>,
 }
 
 impl Default for Wheel {
     fn default() -> Self {
-        Self { slots: vec![Vec::new(); SLOTS], filled: [0; SLOTS / 64], now: 0, beyond: BTreeMap::new() }
+        Self {
+            heads: [NIL; SLOTS],
+            filled: [0; SLOTS / 64],
+            pool: Vec::with_capacity(16),
+            free: NIL,
+            now: 0,
+            beyond: BTreeMap::new(),
+        }
     }
 }
 
@@ -35,7 +53,16 @@ impl Wheel {
 
     fn put(&mut self, tick: u64, row: u32) {
         let slot = (tick % SLOTS as u64) as usize;
-        self.slots[slot].push(row);
+        let entry = Entry { row, next: self.heads[slot] };
+        self.heads[slot] = if self.free == NIL {
+            self.pool.push(entry);
+            self.pool.len() as u32 - 1
+        } else {
+            let place = self.free;
+            self.free = self.pool[place as usize].next;
+            self.pool[place as usize] = entry;
+            place
+        };
         self.filled[slot / 64] |= 1 << (slot % 64);
     }
 
@@ -73,7 +100,14 @@ impl Wheel {
             }
         }
         let slot = (tick % SLOTS as u64) as usize;
-        rows.append(&mut self.slots[slot]);
+        let mut place = std::mem::replace(&mut self.heads[slot], NIL);
+        while place != NIL {
+            let entry = self.pool[place as usize];
+            rows.push(entry.row);
+            self.pool[place as usize].next = self.free;
+            self.free = place;
+            place = entry.next;
+        }
         self.filled[slot / 64] &= !(1 << (slot % 64));
     }
 }

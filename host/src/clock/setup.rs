@@ -2,8 +2,9 @@
 
 use super::advance::Visits;
 use super::control::Mind;
+use super::derived::Derived;
 use super::sim::{Counts, Scratch, Sim, Stage};
-use super::{causes, checks, passes};
+use crate::content::Overrides;
 use crate::content::tables::{Content, Control, Fight, Ruleset};
 use crate::dice::Dice;
 use crate::log::{Head, Line, LogSwitch, Part};
@@ -26,10 +27,16 @@ pub struct Setup {
     pub registry: Arc<Registry>,
     /// The holders of the ruleset's roles.
     pub roles: Roles,
+    /// What follows from content and ruleset.
+    pub derived: Arc<Derived>,
     /// The fight.
     pub fight: Arc<Fight>,
+    /// Its ground.
+    pub map: Arc<Map>,
     /// The seed.
     pub seed: u64,
+    /// What the command line changed of the ruleset, already applied; the log names it for a replay.
+    pub overrides: Overrides,
 }
 
 /// Why a fight cannot be set up although its file was checked: the map is none.
@@ -50,8 +57,7 @@ impl Sim {
     /// # Errors
     /// When the map is none.
     ///
-    /// Order: for each actor in the order of the file one draw of `births`; then, when a foe is in sight, one of
-    /// `initiative` for each.
+    /// Order: for each actor in the order of the file one draw of `births`.
     pub fn new(setup: &Setup, log: LogSwitch) -> Result<Self, SetupError> {
         let mut sim = Self::empty(setup, log)?;
         sim.log_head(setup);
@@ -72,12 +78,9 @@ impl Sim {
     }
 
     fn empty(setup: &Setup, log: LogSwitch) -> Result<Self, SetupError> {
-        let map = map_of(&setup.content, &setup.fight).map_err(SetupError)?;
-        let world = World::new(Arc::clone(&setup.content), &setup.rules, map);
+        let world = World::new(Arc::clone(&setup.content), &setup.rules, Arc::clone(&setup.map));
         Ok(Self {
-            reaches: checks::reaches(&setup.content),
-            listening: passes::listening(&setup.content),
-            busy: causes::busy(&setup.content),
+            derived: Arc::clone(&setup.derived),
             content: Arc::clone(&setup.content),
             rules: Arc::clone(&setup.rules),
             registry: Arc::clone(&setup.registry),
@@ -92,7 +95,7 @@ impl Sim {
             stage: Stage::Between,
             visits: Visits::Due,
             cursor: 0,
-            work: BTreeSet::new(),
+            work: Vec::new(),
             passes: VecDeque::new(),
             queued: Vec::new(),
             wheel: super::schedule::Wheel::default(),
@@ -136,7 +139,7 @@ impl Sim {
         fight.actors.iter().map(|actor| self.world.spawn(birth(actor))).collect()
     }
 
-    /// Everybody takes its place: the order, what each perceives, and whether there is an encounter already.
+    /// Everybody takes its place: the order, and what each perceives. An encounter begins at the end of tick 0 (clause N1).
     fn stand(&mut self, setup: &Setup, cast: &[EntityId]) {
         if self.is_order_fixed {
             self.order = setup.fight.initiative.iter().map(|place| cast[*place].index).collect();
@@ -149,7 +152,6 @@ impl Sim {
             self.look(*row as usize);
         }
         let noticed = std::mem::take(&mut self.events);
-        self.judge_encounter();
         self.log = log;
         rows.sort_unstable();
         for row in rows {
@@ -157,9 +159,6 @@ impl Sim {
         }
         for event in noticed {
             self.raise(event);
-        }
-        if self.encounter.is_some() {
-            self.log_plain("encounter_began");
         }
         self.collect();
         for row in 0..self.actors.len() {
@@ -189,9 +188,13 @@ impl Sim {
             .map(|pack| Part { id: &pack.id, version: &pack.version, hash: &pack.hash })
             .collect();
         let hash = format!("{:016x}", abi::hash(&setup.fight.source));
+        let holders: Vec<&str> = setup.overrides.holders.iter().map(String::as_str).collect();
+        let set: Vec<&str> = setup.overrides.sets.iter().map(String::as_str).collect();
         let head = Head {
             seed: setup.seed,
             ruleset: &setup.rules.name,
+            holders: &holders,
+            set: &set,
             abi: abi::ABI_VERSION,
             modules: &modules,
             packs: &packs,
@@ -209,7 +212,10 @@ fn player_side(fight: &Fight) -> SideId {
 }
 
 /// The ground of a fight.
-fn map_of(content: &Content, fight: &Fight) -> Result<Map, MapError> {
+///
+/// # Errors
+/// When its map is none: too large, or of no size.
+pub fn map_of(content: &Content, fight: &Fight) -> Result<Map, SetupError> {
     let grounds = content.grounds.iter().map(|def| Ground {
         fill: def.fill.into(),
         has_floor: def.has_floor,
@@ -219,7 +225,7 @@ fn map_of(content: &Content, fight: &Fight) -> Result<Map, MapError> {
     });
     let side = |feet: u32| i32::try_from(feet).unwrap_or(i32::MAX);
     let [x, y, z] = fight.size;
-    Map::new(Cell::new(side(x), side(y), side(z)), grounds.collect(), fight.cells.clone())
+    Map::new(Cell::new(side(x), side(y), side(z)), grounds.collect(), fight.cells.clone()).map_err(SetupError)
 }
 
 impl From<crate::content::tables::Fill> for crate::world::space::Fill {

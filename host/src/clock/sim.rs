@@ -5,6 +5,7 @@
 
 use super::activity::Activity;
 use super::control::Mind;
+use super::derived::Derived;
 use super::decision::Reply;
 use super::events::Event;
 use super::feed::Perceived;
@@ -112,10 +113,19 @@ impl ActorClock {
 pub(super) struct Scheduled {
     pub key: u64,
     pub maker: EntityId,
-    pub line: LineIx,
+    pub what: Due,
     pub target: Target,
     pub ends_with_maker: bool,
     pub depth: u32,
+}
+
+/// What is done when its tick comes.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Due {
+    /// A line is run for the target.
+    Line(LineIx),
+    /// A zone takes those inside again (clause W5).
+    Zone(u64),
 }
 
 /// Something that was set off and waits for the word to be done (clause K1).
@@ -125,6 +135,8 @@ pub(super) enum Consequence {
     Lines(Vec<LineIx>, super::lines::Cause),
     /// A blow met somebody: its concentration is tried (clause C8).
     Concentration(EntityId, i32, EntityId),
+    /// A concentration broke: whose, of which activity, by whose blow (clauses C7, C8).
+    Broken(EntityId, u64, EntityId),
     /// Somebody lost a verb (clause C7).
     VerbLost(EntityId),
     /// Somebody may not act any more (clause L8), or is dead (clause L5).
@@ -169,6 +181,7 @@ pub struct Sim {
     pub(crate) rules: Arc<Ruleset>,
     pub(crate) registry: Arc<Registry>,
     pub(crate) roles: Roles,
+    pub(crate) derived: Arc<Derived>,
     pub(crate) world: World,
     pub(crate) dice: Dice,
     pub(crate) log: LogSwitch,
@@ -181,8 +194,8 @@ pub struct Sim {
     pub(super) visits: Visits,
     /// The place in the order of the actor that is being processed, or was last.
     pub(super) cursor: u32,
-    /// Who is due in this tick, by place.
-    pub(super) work: BTreeSet<(u32, u32)>,
+    /// Who is due in this tick: place and row, the last place first, so that the next is taken from the end.
+    pub(super) work: Vec<(u32, u32)>,
     /// Reaction passes that are still to be worked, each by place.
     pub(super) passes: VecDeque<VecDeque<u32>>,
     /// Rows with reactions queued since the last pass was opened.
@@ -216,12 +229,6 @@ pub struct Sim {
     pub(super) feed: Vec<Perceived>,
     pub(super) faults: Vec<Fault>,
     pub(super) counts: Counts,
-    /// For each kind: how far its quickest attack reaches, and how long it takes until it lands.
-    pub(super) reaches: Vec<(u32, u32)>,
-    /// For each profile: the events that its ranks name.
-    pub(super) listening: Vec<Vec<abi::EventId>>,
-    /// For each profile: whether it has ranks that give up what it is doing.
-    pub(super) busy: Vec<bool>,
     pub(super) scratch: Scratch,
 }
 
@@ -314,6 +321,18 @@ impl Sim {
         u32::try_from(through.saturating_sub(activity.start.0)).unwrap_or(u32::MAX)
     }
 
+    /// The same for whoever keeps books of a fight from outside.
+    #[must_use]
+    pub fn ticks_done(&self, row: usize) -> u32 {
+        self.done(row)
+    }
+
+    /// In which tick an actor was processed last.
+    #[must_use]
+    pub fn processed_last(&self, row: usize) -> Option<u64> {
+        self.actors[row].stamp.checked_sub(1)
+    }
+
     /// The phase of an actor's present activity (clause T9); none when it is free or only pauses.
     #[must_use]
     pub fn phase(&self, row: usize) -> Option<Phase> {
@@ -337,8 +356,7 @@ impl Sim {
     pub(super) fn wake(&mut self, row: usize) {
         if self.stage != Stage::Between && !self.is_processed(row) {
             self.actors[row].due = self.tick;
-            // In the parts before the loop the set is not worked yet; in the loop it is.
-            self.work.insert((self.places[row], row as u32));
+            self.add_work(row);
         } else {
             self.set_due(row, self.tick + 1);
         }

@@ -1,7 +1,7 @@
 //! Windows and zones: shapes that do something to whom they take (clauses W1 to W5).
 
 use super::lines::Cause;
-use super::sim::Sim;
+use super::sim::{Due, Scheduled, Sim};
 use crate::content::tables::{LineIx, ShapeDef, WindowDef};
 use crate::world::space::{Body, Metric, Shape};
 use abi::{Attitude, Cell, EntityId, Target, Ticks};
@@ -215,7 +215,30 @@ impl Sim {
             taken: Vec::new(),
         };
         self.windows.push(zone);
+        self.schedule_period(self.serial);
         self.take_inside(self.windows.len() - 1);
+    }
+
+    /// Every `period_ticks` after its opening, as long as it lasts, a zone takes those inside again (clause W5).
+    fn schedule_period(&mut self, serial: u64) {
+        let Some(zone) = self.windows.iter().find(|window| window.serial == serial) else { return };
+        let due = self.tick + u64::from(zone.period);
+        if zone.period == 0 || due > zone.last {
+            return;
+        }
+        let maker = zone.owner;
+        self.serial += 1;
+        let entry =
+            Scheduled { key: 0, maker, what: Due::Zone(serial), target: Target::None, ends_with_maker: false, depth: 0 };
+        self.scheduled.insert((due, self.serial), entry);
+    }
+
+    /// A period of a zone is over.
+    pub(super) fn zone_period(&mut self, serial: u64) {
+        if let Some(place) = self.windows.iter().position(|window| window.serial == serial) {
+            self.take_inside(place);
+            self.schedule_period(serial);
+        }
     }
 
     /// Whether a shape that somebody is winding up would hold another (clause D2, `threat`).

@@ -99,3 +99,50 @@ fn columns(rows: &[[String; 5]]) -> String {
     };
     rows.iter().map(line).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::check_with;
+    use crate::content::testing::{Folder, lexicon};
+    use expect_test::expect;
+
+    #[test]
+    fn check_lists_what_can_be_stopped_and_how() {
+        let folder = Folder::core_and(&[("core/fights/duel.ron", "Fight(rules: \"core/plane\")")]);
+        let checked = check_with(&folder.roots(), &lexicon(), false);
+        expect![[r#"
+            action         in prep  in recover  interruptible  concentration
+            core/bail      cancel   carry       always         none
+            core/boundary  cancel   carry       always         none
+            core/jab       cancel   carry       check 15       none
+            core/parry     cancel   carry       always         none
+            core/step      cancel   carry       always         none
+            core/wait      cancel   carry       always         none
+        "#]]
+        .assert_eq(&checked.table);
+        expect![[r#"
+            error: pack core, fights/duel.ron:1:1, actors
+              1 | Fight(rules: "core/plane")
+                | ^
+              found `Fight` without its field `actors`
+              allowed: the fields `rules`, `map`, `actors`, `stop`, `max_ticks`, `actions`, `profiles`, `kinds`, `initiative`, `set`
+
+            error: pack core, fights/duel.ron:1:1, map
+              1 | Fight(rules: "core/plane")
+                | ^
+              found `Fight` without its field `map`
+              allowed: the fields `rules`, `map`, `actors`, `stop`, `max_ticks`, `actions`, `profiles`, `kinds`, `initiative`, `set`
+
+            error: pack core, fights/duel.ron:1:14, rules
+              1 | Fight(rules: "core/plane")
+                |              ^
+              found the ruleset "core/plane", which nobody has
+              allowed: `core/plain`
+              nearest: core/plain
+        "#]].assert_eq(&checked.problems.to_string());
+        assert!(!checked.is_right);
+        let folder = Folder::core_and(&[("core/odd/x.ron", "")]);
+        assert!(check_with(&folder.roots(), &lexicon(), false).is_right);
+        assert!(!check_with(&folder.roots(), &lexicon(), true).is_right, "a warning is enough for a strict check");
+    }
+}

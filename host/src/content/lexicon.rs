@@ -126,6 +126,8 @@ const HOST_PARAMETERS: &[(&str, i64, i64, i64)] = &[
     ("engaged_departure_ticks", 0, 1000, 8),       // M11
     ("idle_ticks", 1, 10_000, 10),                 // L3
     ("concentration_from", 0, 64, 2),              // C8
+    ("concentration_base_points", -1000, 1000, 0), // C8: an even chance for the average
+    ("concentration_points_per_rung", 0, 1000, 5), // C8: a harder blow is harder to bear
     ("exploit_points", 0, 1000, 10),               // R9
 ];
 

@@ -46,3 +46,32 @@ pub fn show(roots: &[PathBuf], id: &str) -> Result<String, Problems> {
     problem.nearest = nearest(id, ids);
     Err(problem.into())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::show;
+    use crate::content::testing::Folder;
+    use expect_test::expect;
+
+    #[test]
+    fn show_gives_the_file_as_it_was_written() {
+        let folder = Folder::core_and(&[]);
+        let shown = |id: &str| match show(&folder.roots(), id) {
+            Ok(text) => folder.plain(&text),
+            Err(problems) => folder.plain(&problems.to_string()),
+        };
+        expect![[r#"
+            // actions of the pack core 0.1.0: TEMP/core/actions/step.ron
+            Action(id: "core/step", kind: Movement, ticks: Ground, target: Step, needs: ["step"], engaged: true, text: "core/step")
+
+            // texts of the pack core 0.1.0: TEMP/core/texts/step.ron
+            Text(id: "core/step", wordings: ["{about} steps"])
+        "#]].assert_eq(&shown("core/step"));
+        expect![[r#"
+            error: pack ?, core/stap
+              found an id that no file has
+              allowed: `blow`, `core/attack`, `core/bail`, `core/boundary`, `core/dazed`, `core/dummy`, `core/jab`, `core/parry`, `core/plain`, `core/rock`, `core/steady`, `core/step`, `core/stone`, `core/wait`, `loudness`, `stage`
+              nearest: core/step
+        "#]].assert_eq(&shown("core/stap"));
+    }
+}

@@ -1,7 +1,6 @@
 //! Loading: what comes out of sound packs, and the list that the author of broken ones sees.
 
-use super::testing::{Folder, lexicon};
-use super::{check, show};
+use super::testing::Folder;
 use expect_test::{Expect, expect};
 
 /// What an author sees: the problems, or the warnings of a load.
@@ -32,372 +31,37 @@ fn what_is_loaded_is_what_was_written() {
     let loaded = Folder::core_and(&[]).load().expect("the toy pack is right");
     let content = &loaded.content;
     let jab = content.action_ix(abi::ActionId::of("core/jab")).expect("it is there");
+    let jab = &content.actions[jab.index()];
     expect![[r#"
-        Action {
-            id: ActionId(
-                2386360877556137172,
-            ),
-            name: "core/jab",
-            kind: Attack,
-            lengths: Fixed(
-                Lengths {
-                    prep: Ticks(
-                        4,
-                    ),
-                    exec: Ticks(
-                        3,
-                    ),
-                    recover: Ticks(
-                        6,
-                    ),
-                },
-            ),
-            target: Actor {
-                reach_feet: 3,
-            },
-            needs: [
-                VerbId(
-                    11831299965779799977,
-                ),
-                VerbId(
-                    17187327915571712611,
-                ),
-            ],
-            advance_feet: 0,
-            windows: [
-                WindowDef {
-                    from: 0,
-                    to: 3,
-                    shape: Ring {
-                        feet: 3,
-                    },
-                    takes_inside: false,
-                    takes_entering: true,
-                    once: true,
-                    spares_allies: true,
-                    effects: [
-                        LineIx(
-                            0,
-                        ),
-                    ],
-                },
-            ],
-            on_exec: [],
-            on_complete: [
-                LineIx(
-                    1,
-                ),
-                LineIx(
-                    3,
-                ),
-            ],
-            on_interrupt: [],
-            costs: [
-                (
-                    TrackId(
-                        262888315659518481,
-                    ),
-                    1,
-                ),
-            ],
-            is_reaction: false,
-            on_react: Cancel,
-            recover_on_react: Carry,
-            interruptible: Check(
-                15,
-            ),
-            concentration: None,
-            readability: ReadabilityDef {
-                prep: 1,
-                exec: 0,
-                recover: 0,
-                flinch: 2,
-            },
-            is_even: false,
-            is_watchful: false,
-            is_giving_up: false,
-            is_engaged: false,
-            offered: 0,
-            label: "jab",
-            text: PhraseId(
-                0,
-            ),
-        }
-    "#]]
-    .assert_debug_eq(&content.actions[jab.index()]);
+        Fixed(Lengths { prep: Ticks(4), exec: Ticks(3), recover: Ticks(6) })
+        [WindowDef { from: 0, to: 3, shape: Ring { feet: 3 }, takes_inside: false, takes_entering: true, once: true, spares_allies: true, effects: [LineIx(0)] }]
+        Check(15)
+    "#]].assert_eq(&format!("{:?}\n{:?}\n{:?}\n", jab.lengths, jab.windows, jab.interruptible));
+    let texts = |lines: &[super::tables::LineIx]| {
+        lines.iter().map(|line| format!("{}; ", content.lines[line.index()].text)).collect::<String>()
+    };
+    assert_eq!(texts(&jab.on_complete), "strike main-hand; after 20 ticks noise loud; ");
+    let ranks = content.profiles[0]
+        .ranks
+        .iter()
+        .map(|rank| format!("{} {:?} {:?} {:?} {:?}\n", rank.rank, rank.on, rank.does, rank.choices, rank.at));
     expect![[r#"
-        Profile {
-            name: "core/steady",
-            archetype: "Skirmisher",
-            ranks: [
-                Rank {
-                    rank: 10,
-                    on: Some(
-                        Event(
-                            EventId(
-                                7212097348311472048,
-                            ),
-                            Some(
-                                Attack,
-                            ),
-                        ),
-                    ),
-                    when: [
-                        MindLine {
-                            text: "not stage mine at-least guard-failing",
-                            is_negated: true,
-                            word: Word(
-                                0,
-                            ),
-                            args: [
-                                Fixed(
-                                    Absent,
-                                ),
-                                Fixed(
-                                    Choice(
-                                        0,
-                                    ),
-                                ),
-                                Fixed(
-                                    Rung(
-                                        2,
-                                    ),
-                                ),
-                            ],
-                        },
-                    ],
-                    does: React,
-                    choices: [
-                        (
-                            1,
-                            ActionIx(
-                                3,
-                            ),
-                        ),
-                    ],
-                    at: None,
-                    ticks: 0,
-                    order: Auto,
-                },
-                Rank {
-                    rank: 20,
-                    on: Some(
-                        Edge,
-                    ),
-                    when: [
-                        MindLine {
-                            text: "alone",
-                            is_negated: false,
-                            word: Word(
-                                5,
-                            ),
-                            args: [],
-                        },
-                    ],
-                    does: Cancel,
-                    choices: [
-                        (
-                            1,
-                            ActionIx(
-                                1,
-                            ),
-                        ),
-                    ],
-                    at: None,
-                    ticks: 0,
-                    order: Auto,
-                },
-                Rank {
-                    rank: 30,
-                    on: None,
-                    when: [
-                        MindLine {
-                            text: "reach nearest enemy",
-                            is_negated: false,
-                            word: Host(
-                                Reach,
-                            ),
-                            args: [
-                                Who(
-                                    Word(
-                                        0,
-                                        [],
-                                    ),
-                                ),
-                                Fixed(
-                                    Absent,
-                                ),
-                            ],
-                        },
-                    ],
-                    does: Act,
-                    choices: [
-                        (
-                            3,
-                            ActionIx(
-                                2,
-                            ),
-                        ),
-                    ],
-                    at: Some(
-                        Word(
-                            0,
-                            [],
-                        ),
-                    ),
-                    ticks: 0,
-                    order: Auto,
-                },
-                Rank {
-                    rank: 40,
-                    on: None,
-                    when: [
-                        MindLine {
-                            text: "not reach nearest enemy",
-                            is_negated: true,
-                            word: Host(
-                                Reach,
-                            ),
-                            args: [
-                                Who(
-                                    Word(
-                                        0,
-                                        [],
-                                    ),
-                                ),
-                                Fixed(
-                                    Absent,
-                                ),
-                            ],
-                        },
-                        MindLine {
-                            text: "ally in 6 feet",
-                            is_negated: false,
-                            word: Word(
-                                1,
-                            ),
-                            args: [
-                                Fixed(
-                                    Number(
-                                        6,
-                                    ),
-                                ),
-                            ],
-                        },
-                    ],
-                    does: Act,
-                    choices: [
-                        (
-                            1,
-                            ActionIx(
-                                4,
-                            ),
-                        ),
-                    ],
-                    at: Some(
-                        Host(
-                            FlankOf,
-                            [
-                                Who(
-                                    Word(
-                                        0,
-                                        [],
-                                    ),
-                                ),
-                            ],
-                        ),
-                    ),
-                    ticks: 0,
-                    order: Auto,
-                },
-                Rank {
-                    rank: 90,
-                    on: None,
-                    when: [],
-                    does: Act,
-                    choices: [
-                        (
-                            1,
-                            ActionIx(
-                                5,
-                            ),
-                        ),
-                    ],
-                    at: None,
-                    ticks: 10,
-                    order: Auto,
-                },
-            ],
-        }
+        10 Some(Event(EventId(7212097348311472048), Some(Attack))) React [(1, ActionIx(3))] None
+        20 Some(Edge) Cancel [(1, ActionIx(1))] None
+        30 None Act [(3, ActionIx(2))] Some(Word(0, []))
+        40 None Act [(1, ActionIx(4))] Some(Host(FlankOf, [Who(Word(0, []))]))
+        90 None Act [(1, ActionIx(5))] None
     "#]]
-    .assert_debug_eq(&content.profiles[0]);
+    .assert_eq(&ranks.collect::<String>());
+    let lines = content.lines.iter().map(|line| format!("{} = {} {:?}\n", line.text, line.word, line.args));
     expect![[r#"
-        [
-            Line {
-                text: "strike main-hand 5 points",
-                word: 0,
-                args: [
-                    Hand(
-                        "main-hand",
-                    ),
-                    Fixed(
-                        Number(
-                            5,
-                        ),
-                    ),
-                ],
-            },
-            Line {
-                text: "strike main-hand",
-                word: 0,
-                args: [
-                    Hand(
-                        "main-hand",
-                    ),
-                    Fixed(
-                        Absent,
-                    ),
-                ],
-            },
-            Line {
-                text: "noise loud",
-                word: 3,
-                args: [
-                    Fixed(
-                        Rung(
-                            1,
-                        ),
-                    ),
-                ],
-            },
-            Line {
-                text: "after 20 ticks noise loud",
-                word: 4,
-                args: [
-                    Fixed(
-                        Number(
-                            20,
-                        ),
-                    ),
-                    Fixed(
-                        Line(
-                            2,
-                        ),
-                    ),
-                ],
-            },
-            Line {
-                text: "cancel actor",
-                word: 1,
-                args: [
-                    Who(
-                        Actor,
-                    ),
-                ],
-            },
-        ]
+        strike main-hand 5 points = 0 [Hand("main-hand"), Fixed(Number(5))]
+        strike main-hand = 0 [Hand("main-hand"), Fixed(Absent)]
+        noise loud = 3 [Fixed(Rung(1))]
+        after 20 ticks noise loud = 4 [Fixed(Number(20)), Fixed(Line(2))]
+        cancel actor = 1 [Who(Actor)]
     "#]]
-    .assert_debug_eq(&content.lines);
+    .assert_eq(&lines.collect::<String>());
     let names: Vec<&str> = content.actions.iter().map(|action| &*action.name).collect();
     assert!(names.is_sorted(), "{names:?}");
     let rules = &content.rulesets["core/plain"];
@@ -771,68 +435,6 @@ fn two_packs_with_one_id() {
               allowed: each id once among all packs
         "#]],
     );
-}
-
-#[test]
-fn show_gives_the_file_as_it_was_written() {
-    let folder = Folder::core_and(&[]);
-    let shown = |id: &str| match show(&folder.roots(), id) {
-        Ok(text) => folder.plain(&text),
-        Err(problems) => folder.plain(&problems.to_string()),
-    };
-    expect![[r#"
-        // actions of the pack core 0.1.0: TEMP/core/actions/step.ron
-        Action(id: "core/step", kind: Movement, ticks: Ground, target: Step, needs: ["step"], engaged: true, text: "core/step")
-
-        // texts of the pack core 0.1.0: TEMP/core/texts/step.ron
-        Text(id: "core/step", wordings: ["{about} steps"])
-    "#]].assert_eq(&shown("core/step"));
-    expect![[r#"
-        error: pack ?, core/stap
-          found an id that no file has
-          allowed: `blow`, `core/attack`, `core/bail`, `core/boundary`, `core/dazed`, `core/dummy`, `core/jab`, `core/parry`, `core/plain`, `core/rock`, `core/steady`, `core/step`, `core/stone`, `core/wait`, `loudness`, `stage`
-          nearest: core/step
-    "#]].assert_eq(&shown("core/stap"));
-}
-
-#[test]
-fn check_lists_what_can_be_stopped_and_how() {
-    let folder = Folder::core_and(&[("core/fights/duel.ron", "Fight(rules: \"core/plane\")")]);
-    let checked = check::check_with(&folder.roots(), &lexicon(), false);
-    expect![[r#"
-        action         in prep  in recover  interruptible  concentration
-        core/bail      cancel   carry       always         none
-        core/boundary  cancel   carry       always         none
-        core/jab       cancel   carry       check 15       none
-        core/parry     cancel   carry       always         none
-        core/step      cancel   carry       always         none
-        core/wait      cancel   carry       always         none
-    "#]]
-    .assert_eq(&checked.table);
-    expect![[r#"
-        error: pack core, fights/duel.ron:1:1, actors
-          1 | Fight(rules: "core/plane")
-            | ^
-          found `Fight` without its field `actors`
-          allowed: the fields `rules`, `map`, `actors`, `stop`, `max_ticks`, `actions`, `profiles`, `kinds`, `initiative`, `set`
-
-        error: pack core, fights/duel.ron:1:1, map
-          1 | Fight(rules: "core/plane")
-            | ^
-          found `Fight` without its field `map`
-          allowed: the fields `rules`, `map`, `actors`, `stop`, `max_ticks`, `actions`, `profiles`, `kinds`, `initiative`, `set`
-
-        error: pack core, fights/duel.ron:1:14, rules
-          1 | Fight(rules: "core/plane")
-            |              ^
-          found the ruleset "core/plane", which nobody has
-          allowed: `core/plain`
-          nearest: core/plain
-    "#]].assert_eq(&checked.problems.to_string());
-    assert!(!checked.is_right);
-    let folder = Folder::core_and(&[("core/odd/x.ron", "")]);
-    assert!(check::check_with(&folder.roots(), &lexicon(), false).is_right);
-    assert!(!check::check_with(&folder.roots(), &lexicon(), true).is_right, "a warning is enough for a strict check");
 }
 
 #[test]

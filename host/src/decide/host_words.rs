@@ -1,7 +1,7 @@
 //! The host's own predicates: those that take a search, which a module could not do from slices.
 
 use super::outlook::{Outlook, body};
-use crate::clock::Sim;
+use crate::clock::{ArgList, Sim};
 use crate::content::tables::{ArgDef, HostWord, MindLine, MindWord, TargetRule};
 use crate::world::space::{Barrier, Cover, cover};
 use abi::{ActionId, Arg, Args, RSlice, Subject, Target};
@@ -29,7 +29,7 @@ impl Sim {
         }
     }
 
-    pub(super) fn mind_args(&self, outlook: &Outlook<'_>, defs: &[ArgDef]) -> Vec<Arg> {
+    pub(super) fn mind_args(&self, outlook: &Outlook<'_>, defs: &[ArgDef]) -> ArgList {
         let resolve = |def: &ArgDef| match def {
             ArgDef::Fixed(arg) => *arg,
             ArgDef::Who(selector) => Arg::Who(self.select(outlook, selector)),
@@ -89,7 +89,7 @@ impl Sim {
     }
 
     fn reach_of(&self, action: ActionId) -> i32 {
-        let Some(ix) = self.content.action_ix(action) else { return 0 };
+        let Some(ix) = self.derived.action_ix(action) else { return 0 };
         let action = &self.content.actions[ix.index()];
         match action.target {
             TargetRule::Actor { reach_feet } | TargetRule::Cell { reach_feet } => reach_feet + action.advance_feet,

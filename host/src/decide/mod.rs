@@ -6,6 +6,7 @@
 
 mod host_words;
 mod outlook;
+mod seat;
 mod selectors;
 mod table;
 mod ways;

@@ -104,7 +104,7 @@ impl Sim {
     }
 
     /// All options of a rank that would not be refused, if its words hold.
-    fn judge_any(&self, outlook: &Outlook<'_>, rank: &Rank) -> Result<Vec<(u32, Intent)>, String> {
+    pub(super) fn judge_any(&self, outlook: &Outlook<'_>, rank: &Rank) -> Result<Vec<(u32, Intent)>, String> {
         if let Some(line) = rank.when.iter().find(|line| !self.holds(outlook, line)) {
             return Err(line.text.to_string());
         }

@@ -19,7 +19,7 @@ impl Sim {
     }
 
     pub(super) fn path_feet(&self) -> u32 {
-        u32::try_from(self.rules.param(abi::ParamId::of("path_feet"))).unwrap_or(40)
+        self.derived.knobs.path_feet
     }
 
     /// The next step to a goal, or none where there is no way or it is met.

@@ -90,7 +90,19 @@ pub struct DiffError {
 /// # Errors
 /// A log cannot be read, or is none as far as it was looked into.
 pub fn diff(first: impl BufRead, second: impl BufRead) -> Result<Difference, DiffError> {
-    let mut logs = Logs { first: Reader::new(first), second: Reader::new(second), lines: 0 };
+    diff_without(first, second, |_| false)
+}
+
+/// The same, as if the lines that `is_passed_over` names stood in neither log.
+///
+/// # Errors
+/// As [`diff`].
+pub fn diff_without(
+    first: impl BufRead,
+    second: impl BufRead,
+    is_passed_over: impl Fn(&Raw<'_>) -> bool,
+) -> Result<Difference, DiffError> {
+    let mut logs = Logs { first: Reader::new(first), second: Reader::new(second), lines: 0, is_passed_over };
     let mut difference = logs.go_on()?;
     if let Difference::Parted(parting) = &mut difference
         && parting.is_about_heads()
@@ -101,20 +113,22 @@ pub fn diff(first: impl BufRead, second: impl BufRead) -> Result<Difference, Dif
 }
 
 /// Both logs, read side by side.
-struct Logs<A, B> {
+struct Logs<A, B, P> {
     first: Reader<A>,
     second: Reader<B>,
     /// The lines that both have had.
     lines: u64,
+    is_passed_over: P,
 }
 
-impl<A: BufRead, B: BufRead> Logs<A, B> {
+impl<A: BufRead, B: BufRead, P: Fn(&Raw<'_>) -> bool> Logs<A, B, P> {
     /// Reads on to the next line that differs, or to the end of both.
     fn go_on(&mut self) -> Result<Difference, DiffError> {
         let mut before = Before::default();
         loop {
-            let first = self.first.next_raw().map_err(Side::First.blame())?;
-            let second = self.second.next_raw().map_err(Side::Second.blame())?;
+            pass_over(&mut self.first, &self.is_passed_over).map_err(Side::First.blame())?;
+            pass_over(&mut self.second, &self.is_passed_over).map_err(Side::Second.blame())?;
+            let (first, second) = (self.first.last_raw(), self.second.last_raw());
             match (&first, &second) {
                 (Some(one), Some(other)) if is_same(one, other) => {
                     if one.line_number == 1 {
@@ -129,6 +143,16 @@ impl<A: BufRead, B: BufRead> Logs<A, B> {
             }
         }
     }
+}
+
+/// Reads on to the next line that counts, or to the end.
+fn pass_over<R: BufRead>(log: &mut Reader<R>, is_passed_over: impl Fn(&Raw<'_>) -> bool) -> Result<(), ReadError> {
+    while let Some(raw) = log.next_raw()? {
+        if !is_passed_over(&raw) {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// True if two lines are the same to the byte and to whether they are closed.

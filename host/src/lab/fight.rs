@@ -1,7 +1,12 @@
 //! Running one fight headless, from its first tick to its end.
+//!
+//! Owns what stands for a player where nobody sits: it goes on, and when it is free it waits. It never writes or prints; the
+//! command line and the tests call it, inside [`crate::log::FightLog::with`] where they want a log.
 
-use crate::clock::{Ended, Halt, Reply, Setup, SetupError, Sim, Visits, advance};
+use crate::clock::{Asks, Ended, Halt, Reply, Setup, SetupError, Sim, Visits, advance};
 use crate::log::LogSwitch;
+use crate::modules::Fault;
+use std::sync::Arc;
 
 /// How one fight went.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,8 +15,23 @@ pub struct Outcome {
     pub ended: Ended,
     /// A hash of the whole state at the end.
     pub hash: u64,
+    /// What became of everybody, in the order in which they came.
+    pub actors: Vec<Standing>,
     /// Faults of modules on the way.
-    pub faults: Vec<crate::modules::Fault>,
+    pub faults: Vec<Fault>,
+}
+
+/// What became of an actor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Its name in the fight.
+    pub name: Arc<str>,
+    /// Its kind.
+    pub kind: Arc<str>,
+    /// Its side.
+    pub side: Arc<str>,
+    /// How it is.
+    pub state: &'static str,
 }
 
 /// Runs a fight to its end. Where a player would be asked, it goes on; one who is free waits.
@@ -21,7 +41,7 @@ pub struct Outcome {
 pub fn run(setup: &Setup, visits: Visits) -> Result<Outcome, SetupError> {
     let mut sim = Sim::new(setup, LogSwitch::of_this_thread())?;
     let ended = to_the_end(&mut sim, visits);
-    Ok(Outcome { ended, hash: sim.state_hash(), faults: sim.faults().to_vec() })
+    Ok(Outcome { ended, hash: sim.state_hash(), actors: standings(&sim), faults: sim.faults().to_vec() })
 }
 
 /// Goes on until the fight is over.
@@ -31,12 +51,26 @@ pub fn to_the_end(sim: &mut Sim, visits: Visits) -> Ended {
             Halt::Over(ended) => return ended,
             Halt::Asks(decision) => {
                 let reply = match decision.asks {
-                    crate::clock::Asks::Free => Reply::Do(sim.idle_intent()),
-                    _ => Reply::GoOn,
+                    Asks::Free => Reply::Do(sim.idle_intent()),
+                    Asks::GoOn { .. } | Asks::React { .. } => Reply::GoOn,
                 };
                 sim.answer(decision.actor, reply);
             }
             Halt::Reached => {}
         }
     }
+}
+
+/// How everybody is now.
+#[must_use]
+pub fn standings(sim: &Sim) -> Vec<Standing> {
+    let world = sim.world();
+    let actors = (0..world.row_count()).filter(|row| world.is_actor(*row));
+    let standing = |row| Standing {
+        name: Arc::clone(world.name(row)),
+        kind: Arc::clone(&sim.content().kinds[world.kind(row).index()].name),
+        side: sim.content().name(world.side(row).0),
+        state: world.state(row).name(),
+    };
+    actors.map(standing).collect()
 }

@@ -1,6 +1,9 @@
-//! The laboratory: fights run headless, logs compared and read.
+//! The laboratory: fights run headless, replayed, compared and counted.
 //!
 //! Owns what a designer runs from the command line. It drives the engine and reads its logs; it never changes a rule.
 
 pub mod diff;
 pub mod fight;
+pub mod recording;
+pub mod replay;
+pub mod usage;

@@ -89,6 +89,18 @@ impl Json for Value<'_> {
     }
 }
 
+/// Texts in their order.
+impl Json for &[&str] {
+    fn write_json(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        out.write_str("[")?;
+        for (index, text) in self.iter().enumerate() {
+            out.write_str(if index == 0 { "" } else { "," })?;
+            text.write_json(out)?;
+        }
+        out.write_str("]")
+    }
+}
+
 /// Modules or packs: a list of objects, in the order in which they were loaded.
 impl Json for &[Part<'_>] {
     fn write_json(&self, out: &mut impl fmt::Write) -> fmt::Result {

@@ -201,6 +201,10 @@ impl<'a> Line<'a> {
 pub struct Head<'a> {
     pub seed: u64,
     pub ruleset: &'a str,
+    /// What the command line changed of the ruleset's holders, each as `role=name`.
+    pub holders: &'a [&'a str],
+    /// What the command line changed of its parameters, each as `parameter value`.
+    pub set: &'a [&'a str],
     /// The version of the stable interface that the host speaks.
     pub abi: &'a str,
     pub modules: &'a [Part<'a>],
@@ -213,7 +217,7 @@ pub struct Head<'a> {
 }
 
 /// The keys that a [`Head`] writes, in order.
-pub const HEAD_KEYS: &[&str] = &["seed", "ruleset", "abi", "modules", "packs", "fight", "fight_hash", "fight_text"];
+pub const HEAD_KEYS: &[&str] = &["seed", "ruleset", "holders", "set", "abi", "modules", "packs", "fight", "fight_hash", "fight_text"];
 
 /// True if a module's event must not use this key for a field of its own: the line would carry
 /// the key twice.
@@ -226,6 +230,8 @@ impl Head<'_> {
     fn write_members(&self, out: &mut impl fmt::Write) -> fmt::Result {
         json::write_member(out, "seed", &self.seed)?;
         json::write_member(out, "ruleset", &self.ruleset)?;
+        json::write_member(out, "holders", &self.holders)?;
+        json::write_member(out, "set", &self.set)?;
         json::write_member(out, "abi", &self.abi)?;
         json::write_member(out, "modules", &self.modules)?;
         json::write_member(out, "packs", &self.packs)?;
@@ -322,6 +328,8 @@ mod tests {
         let head = Head {
             seed: u64::MAX,
             ruleset: "core/dungeon-mind",
+            holders: &["tempo=brisk"],
+            set: &["jitter_ticks 0", "calm_ticks 9"],
             abi: "0.1.0",
             modules: &[part],
             packs: &[],
@@ -332,7 +340,7 @@ mod tests {
         check(
             Line::first(&head),
             expect![[r#"
-                {"tick":0,"event":"fight","seed":18446744073709551615,"ruleset":"core/dungeon-mind","abi":"0.1.0","modules":[{"id":"core","version":"0.1.0","hash":"00ff"}],"packs":[],"fight":"core/duel","fight_hash":"abcd","fight_text":"Fight(\n)"}
+                {"tick":0,"event":"fight","seed":18446744073709551615,"ruleset":"core/dungeon-mind","holders":["tempo=brisk"],"set":["jitter_ticks 0","calm_ticks 9"],"abi":"0.1.0","modules":[{"id":"core","version":"0.1.0","hash":"00ff"}],"packs":[],"fight":"core/duel","fight_hash":"abcd","fight_text":"Fight(\n)"}
             "#]],
         );
     }

@@ -44,13 +44,14 @@ pub struct Reader<R> {
     source: R,
     line: Vec<u8>,
     line_number: u64,
+    is_closed: bool,
     torn: Option<u64>,
 }
 
 impl<R: BufRead> Reader<R> {
     /// A reader from the first line of `source`.
     pub fn new(source: R) -> Self {
-        Self { source, line: Vec::new(), line_number: 0, torn: None }
+        Self { source, line: Vec::new(), line_number: 0, is_closed: false, torn: None }
     }
 
     /// The next line, uninterpreted, or `None` at the end.
@@ -59,6 +60,7 @@ impl<R: BufRead> Reader<R> {
     /// The source fails, or the line is longer than [`MAX_LINE_BYTES`].
     pub fn next_raw(&mut self) -> Result<Option<Raw<'_>>, ReadError> {
         self.line.clear();
+        self.is_closed = false;
         self.line_number += 1;
         let line_number = self.line_number;
         let error = |problem| ReadError { line_number, problem };
@@ -68,13 +70,18 @@ impl<R: BufRead> Reader<R> {
         if read.map_err(|source| error(LineProblem::Io(source)))? == 0 {
             return Ok(None);
         }
-        let is_closed = self.line.last() == Some(&b'\n');
-        if is_closed {
-            self.line.pop();
-        } else if self.line.len() > MAX_LINE_BYTES {
+        self.is_closed = self.line.last() == Some(&b'\n');
+        if !self.is_closed && self.line.len() > MAX_LINE_BYTES {
             return Err(error(LineProblem::TooLong));
         }
-        Ok(Some(Raw { line_number, bytes: &self.line, is_closed }))
+        Ok(self.last_raw())
+    }
+
+    /// What [`Reader::next_raw`] gave last; `None` before the first line and at the end.
+    #[must_use]
+    pub fn last_raw(&self) -> Option<Raw<'_>> {
+        let bytes = if self.is_closed { self.line.strip_suffix(b"\n")? } else { self.line.as_slice() };
+        (self.is_closed || !bytes.is_empty()).then_some(Raw { line_number: self.line_number, bytes, is_closed: self.is_closed })
     }
 
     /// The next record, or `None` at the end, which [`Reader::torn_line`] may say is a torn one.

@@ -32,6 +32,9 @@ impl World {
         let Some(row) = self.row(id) else { return false };
         let stacking = self.condition_def(condition).map_or(Stacking::None, |def| def.stacking);
         let until = if ticks == Ticks(0) { Tick(0) } else { self.tick + ticks };
+        if until != Tick(0) {
+            self.expiries.insert(until);
+        }
         let place = self.conditions.binary_search_by(|held| (held.entity, held.condition).cmp(&(id, condition)));
         let is_new = match place {
             Ok(place) => {
@@ -68,6 +71,10 @@ impl World {
     /// Takes away what has lasted its time: conditions and modifiers. Answers whose conditions ended.
     pub fn expire(&mut self) -> Vec<ConditionRow> {
         let now = self.tick;
+        if self.expiries.first().is_none_or(|first| *first > now) {
+            return Vec::new();
+        }
+        self.expiries = self.expiries.split_off(&Tick(now.0 + 1));
         let is_over = |until: Tick| until != Tick(0) && until <= now;
         let mut ended = Vec::new();
         if self.conditions.iter().any(|held| is_over(held.until)) {
@@ -91,11 +98,13 @@ impl World {
     /// When the next condition or modifier ends.
     #[must_use]
     pub fn next_expiry(&self) -> Option<Tick> {
-        let ends = self.conditions.iter().map(|held| held.until).chain(self.modifiers.iter().map(|m| m.until));
-        ends.filter(|until| *until > self.tick).min()
+        self.expiries.first().copied()
     }
 
     pub(super) fn add_modifier(&mut self, modifier: Modifier) {
+        if modifier.until != Tick(0) {
+            self.expiries.insert(modifier.until);
+        }
         let place = self.modifiers.partition_point(|held| *held < modifier);
         self.modifiers.insert(place, modifier);
         if let Some(row) = self.row(modifier.entity) {

@@ -10,7 +10,7 @@ use abi::{
     ActorState, At, Attitude, Cell, Class, ConditionRow, EntityId, Extent, FactRow, KindId, ParamId, RSlice, SideId, StatId,
     Tick, TrackId, VerbId,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A change of a stat or a check, for a while.
@@ -47,7 +47,7 @@ pub struct World {
     /// Now.
     pub tick: Tick,
     /// The ground.
-    pub map: Map,
+    pub map: Arc<Map>,
     pub(super) content: Arc<Content>,
     pub(super) ids: Vec<EntityId>,
     pub(super) classes: Vec<Class>,
@@ -73,6 +73,8 @@ pub struct World {
     pub(super) conditions: Vec<ConditionRow>,
     pub(super) facts: Vec<FactRow>,
     pub(super) modifiers: Vec<Modifier>,
+    /// When conditions and modifiers end.
+    pub(super) expiries: BTreeSet<Tick>,
     pub(super) regards: BTreeMap<(EntityId, EntityId), Attitude>,
     pub(super) param_ids: Vec<ParamId>,
     pub(super) params: Vec<i64>,
@@ -85,7 +87,7 @@ pub struct World {
 impl World {
     /// A world with nobody in it.
     #[must_use]
-    pub fn new(content: Arc<Content>, rules: &Ruleset, map: Map) -> Self {
+    pub fn new(content: Arc<Content>, rules: &Ruleset, map: Arc<Map>) -> Self {
         let crowd = Crowd::new(&map);
         Self {
             tick: Tick(0),
@@ -115,6 +117,7 @@ impl World {
             conditions: Vec::new(),
             facts: Vec::new(),
             modifiers: Vec::new(),
+            expiries: BTreeSet::new(),
             regards: BTreeMap::new(),
             crowd,
             sight: Sight::default(),

@@ -4,7 +4,7 @@
 mod pack;
 mod rules;
 
-use abi::{Module, Registrar};
+use abi::{Attitude, Module, Registrar};
 
 /// The module.
 #[derive(Default)]
@@ -20,7 +20,8 @@ impl Module for GoblinsModule {
             .track("goblins/friends", "Calls for help that will still be answered.")
             .parameter("flank_feet", "How near to a foe a friend stands who counts for a flank.", (1, 60), 8)
             .mind(&["flanking [<who>]"], pack::Flanking)
-            .selector(&["last-seen enemy"], pack::LastSeen);
+            .selector(&["last-seen enemy"], pack::LastSeen(Attitude::Hostile))
+            .selector(&["last-seen ally"], pack::LastSeen(Attitude::Allied));
         Ok(())
     }
 }

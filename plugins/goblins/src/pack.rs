@@ -33,15 +33,14 @@ impl Mind for Flanking {
     }
 }
 
-/// A foe whom I remember and do not perceive now: `toward` it leads to where it was.
+/// Somebody whom I remember and do not perceive now: `toward` it leads to where it was.
 #[derive(Debug)]
-pub struct LastSeen;
+pub struct LastSeen(pub Attitude);
 
 impl Selector for LastSeen {
     fn select(&self, situation: &Situation<'_>, _args: &Args<'_>) -> Target {
-        let is_out_there = |subject: &&Subject| {
-            subject.attitude == Attitude::Hostile && !subject.is_seen && subject.state == ActorState::Up
-        };
+        let is_out_there =
+            |subject: &&Subject| subject.attitude == self.0 && !subject.is_seen && subject.state == ActorState::Up;
         // Subjects stand nearest first, and the first of equals is taken.
         let freshest = situation.subjects.iter().filter(is_out_there).min_by_key(|subject| Reverse(subject.seen));
         freshest.map_or(Target::None, |subject| Target::Actor(subject.id))
@@ -136,7 +135,7 @@ mod tests {
 
     fn check_memory(subjects: &[Subject], expected: Option<u32>) {
         let expected = expected.map_or(Target::None, |row| Target::Actor(id(row)));
-        assert_eq!(LastSeen.select(&situation(subjects), &Args { items: RSlice::EMPTY }), expected);
+        assert_eq!(LastSeen(Attitude::Hostile).select(&situation(subjects), &Args { items: RSlice::EMPTY }), expected);
     }
 
     #[test]

@@ -99,7 +99,7 @@ impl Open {
 
     fn draw(&mut self, scene: &Scene<'_>) -> Result<(), String> {
         let (width, height) = self.size;
-        self.screen.send(&layout::render(scene, &mut self.ui, width, height))
+        self.screen.send(&layout::compose(scene, &mut self.ui, width, height))
     }
 
     fn redraw(&mut self, scene: &Scene<'_>) -> Result<(), String> {

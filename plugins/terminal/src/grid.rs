@@ -44,7 +44,12 @@ impl Look {
         Self::of(Ink::Marker).bold()
     }
 
-    /// What may be passed over: rules, hints, the remembered.
+    /// The frame: there without being looked at.
+    pub fn frame() -> Self {
+        Self::faint().dim()
+    }
+
+    /// What may be passed over: hints, the remembered.
     pub fn faint() -> Self {
         Self::of(Ink::Faint)
     }

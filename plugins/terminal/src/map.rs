@@ -89,7 +89,12 @@ fn draw_ground(grid: &mut Grid, area: Area, map: &MapView<'_>, window: Window, i
             if glyph == ' ' || (is_mono && !cell.is_seen && is_floor(glyph)) {
                 continue;
             }
-            let look = if cell.is_seen { Look::of(cell.ink) } else { Look::faint().dim() };
+            // Floor is turned down, so that what stands on it is what the eye finds.
+            let look = match cell.is_seen {
+                true if is_floor(glyph) => Look::of(cell.ink).dim(),
+                true => Look::of(cell.ink),
+                false => Look::faint().dim(),
+            };
             let (row, column) = (usize::try_from(row).unwrap_or(0), usize::try_from(column).unwrap_or(0));
             grid.put(area.top + row, area.left + column, glyph, look);
         }
@@ -248,18 +253,18 @@ mod tests {
             1,
             false,
             &expect![[r#"
-            #######
-            #a.b.c#
-            #..@..#
-            #OO...#
-            #######
-            ---
-            .......
-            .b.r.u.
-            .......
-            ..d....
-            .......
-        "#]],
+                #######
+                #a.b.c#
+                #..@..#
+                #OO...#
+                #######
+                ---
+                .......
+                .bdrdu.
+                .dd.dd.
+                ..dddd.
+                .......
+            "#]],
         );
     }
 
@@ -277,14 +282,14 @@ mod tests {
             1,
             false,
             &expect![[r#"
-            ←....
-            .∙@c→
-            .....
-            ---
-            b....
-            .d..b
-            .....
-        "#]],
+                ←....
+                .∙@c→
+                .....
+                ---
+                bdddd
+                dd..b
+                ddddd
+            "#]],
         );
     }
 
@@ -310,13 +315,13 @@ mod tests {
             false,
             &expect![[r#"
 
-              @#→
-              #..
-            ---
+                  @#→
+                  #..
+                ---
 
-              ..b
-              ...
-        "#]],
+                  ..b
+                  .dd
+            "#]],
         );
     }
 

@@ -18,6 +18,9 @@ static CONTEXT: AtomicPtr<Nc> = AtomicPtr::new(null_mut());
 /// Older ones lay out their structs otherwise (notcurses' own list of changes).
 const OLDEST: (u32, u32, u32) = (3, 0, 11);
 
+/// Where there are fewer, faint inks would come out as black on black: there it is done without colours.
+const LEAST_COLOURS: u32 = 256;
+
 /// Gives the terminal back. May be called any number of times.
 pub fn stop() {
     let context = CONTEXT.swap(null_mut(), Ordering::AcqRel);
@@ -73,7 +76,7 @@ impl Screen {
         }
         // SAFETY: as above; asks only what was detected at the start.
         let colours = unsafe { c_api::notcurses_palette_size(opened.as_ptr()) };
-        Ok(Self { has_colour: may_use_colour && colours >= 8 })
+        Ok(Self { has_colour: may_use_colour && colours >= LEAST_COLOURS })
     }
 
     /// Whether pictures are to do without colours.

@@ -29,9 +29,9 @@ pub fn render_wide(grid: &mut Grid, area: Area, scene: &Scene<'_>) {
     if rule >= area.top + area.height {
         return;
     }
-    (0..area.width).for_each(|column| grid.put(rule, area.left + column, '─', Look::faint()));
+    (0..area.width).for_each(|column| grid.put(rule, area.left + column, '─', Look::frame()));
     if area.left > 0 {
-        grid.put(rule, area.left - 1, '├', Look::faint());
+        grid.put(rule, area.left - 1, '├', Look::frame());
     }
     grid.put_line(rule, area.left + 1, text.width, &plain(" in view ", Look::faint()));
     let list = Area { top: rule + 1, height: area.top + area.height - rule - 1, ..text };

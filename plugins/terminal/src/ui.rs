@@ -98,7 +98,7 @@ impl Ui {
     /// What a key does here, in words.
     pub fn meaning(&self, key: Key, scene: &Scene<'_>) -> String {
         if let Some(choice) = self.bound.choice(key).and_then(|index| scene.choices.get(index as usize)) {
-            return choice.label.to_string();
+            return format!("{} ({})", choice.label, choice.command);
         }
         self.keymap.command(key).unwrap_or("nothing").to_owned()
     }
@@ -158,7 +158,7 @@ impl Ui {
             "zoom" => {
                 self.is_far = !self.is_far;
                 self.notice =
-                    if self.is_far { "The map shows more and less closely." } else { "The map shows each foot." }.into();
+                    if self.is_far { "The map shows more, less closely." } else { "The map shows each foot." }.into();
             }
             "one-foot" => {
                 self.is_one_foot = true;

@@ -1,0 +1,80 @@
+//! `modules list` and `modules check`: what is loaded, and what is wrong with a file.
+
+use super::PackArgs;
+use super::answer::{Answer, Refused, complain, say};
+use clap::{Args, Subcommand};
+use dungeon_mind::loading::load_registry;
+use dungeon_mind::modules;
+use serde::Serialize;
+use std::path::PathBuf;
+
+/// What can be asked of modules.
+#[derive(Debug, Subcommand)]
+pub enum ModulesCommand {
+    /// List the modules of all packs: what they hold, what they register, how long they took to load
+    List(ListArgs),
+    /// Say what is wrong with a file as a module, if anything is
+    Check(CheckArgs),
+}
+
+/// What `modules list` takes.
+#[derive(Args, Debug)]
+pub struct ListArgs {
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    packs: PackArgs,
+}
+
+/// What `modules check` takes.
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// The library
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Does what was asked.
+pub fn run(command: ModulesCommand) -> Result<Answer, Refused> {
+    match command {
+        ModulesCommand::List(args) => list(&args),
+        ModulesCommand::Check(args) => check(&args),
+    }
+}
+
+fn list(args: &ListArgs) -> Result<Answer, Refused> {
+    let packs = &args.packs.packs;
+    // Without the screen's library its module cannot be opened; all others can still be listed.
+    let has_screen = modules::open_notcurses();
+    if let Err(why) = &has_screen {
+        complain(format_args!("the module `terminal` is left out: {why}"));
+    }
+    let listed = modules::list(&load_registry(packs, has_screen.is_ok())?);
+    match args.json {
+        true => say(json(&listed)?)?,
+        false => say(modules::render_list(&listed))?,
+    }
+    Ok(Answer::Yes)
+}
+
+fn check(args: &CheckArgs) -> Result<Answer, Refused> {
+    if !args.file.exists() {
+        return Err(Refused::file(&args.file, "there is no such file; name the library of a module"));
+    }
+    let checked = modules::check_file(&args.file);
+    match args.json {
+        true => say(json(&checked)?)?,
+        false => say(&checked)?,
+    }
+    Ok(if checked.is_sound() { Answer::Yes } else { Answer::No })
+}
+
+/// A value as JSON, closed by a line's end.
+pub fn json(value: &impl Serialize) -> Result<String, Refused> {
+    let text = serde_json::to_string_pretty(value);
+    text.map(|text| text + "\n").map_err(|error| Refused::Question(format!("the answer cannot be written as JSON: {error}")))
+}

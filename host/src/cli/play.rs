@@ -1,0 +1,104 @@
+//! `play`: choosing a front end that this terminal can carry, and starting the session.
+//!
+//! Owns the way from flags to a session, and what is asked before there is a screen. The game itself is the session's.
+
+use super::answer::{Answer, Refused, complain};
+use super::{PackArgs, RuleArgs};
+use clap::Args;
+use dungeon_mind::loading::Game;
+use dungeon_mind::session::{self, PlayError, PlayOptions};
+use dungeon_mind::session::notcurses::{look_at_terminal, ready_notcurses};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// What `play` takes.
+#[derive(Args, Debug, Default)]
+pub struct PlayArgs {
+    /// Which class to play
+    #[arg(long, value_name = "CLASS")]
+    class: Option<String>,
+    /// Which front end to use; without it `terminal` where that is possible, else `plain`
+    #[arg(long, value_name = "NAME")]
+    front_end: Option<String>,
+    /// Show the developers' numbers beside the words
+    #[arg(long)]
+    dev_numbers: bool,
+    /// The seed of the dice; without it another one each time
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Write the log of the run here, one JSON object a line; `replay` reads it
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    /// A fight by its file or id, in place of the newcomer's
+    #[arg(long, value_name = "FILE_OR_ID", conflicts_with = "class")]
+    fight: Option<String>,
+    /// A keymap in RON; the README of the front end tells how
+    #[arg(long, value_name = "FILE")]
+    keymap: Option<PathBuf>,
+    #[command(flatten)]
+    rules: RuleArgs,
+    #[command(flatten)]
+    packs: PackArgs,
+}
+
+/// The front end of a whole terminal, and the one of plain lines.
+const TERMINAL: &str = "terminal";
+const PLAIN: &str = "plain";
+
+/// Plays.
+pub fn play(args: PlayArgs) -> Result<Answer, Refused> {
+    let front_end = front_end(args.front_end.as_deref())?;
+    let game = Game::load(&args.packs.packs, front_end == TERMINAL)?;
+    start(&game, front_end, args)
+}
+
+/// The front end to use. One that was asked for by name is used or refused; without a name, one that works is found.
+fn front_end(asked: Option<&str>) -> Result<String, Refused> {
+    match asked {
+        Some(name) if name != TERMINAL => Ok(name.to_owned()),
+        _ => match ready_notcurses(&look_at_terminal(), &mut io::stdin().lock(), &mut io::stderr()) {
+            Ok(_) => Ok(TERMINAL.to_owned()),
+            Err(why) if asked.is_some() => {
+                Err(Refused::Question(format!("{why}; `--front-end {PLAIN}` plays without it")))
+            }
+            Err(why) => {
+                complain(format_args!("{why}; playing with the front end `{PLAIN}`"));
+                Ok(PLAIN.to_owned())
+            }
+        },
+    }
+}
+
+/// A seed that nobody chose: the clock's nanoseconds. The log names it, so that the run can be had again.
+fn any_seed() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::from(since.subsec_nanos()) ^ since.as_secs().rotate_left(32)
+}
+
+fn start(game: &Game, front_end: String, args: PlayArgs) -> Result<Answer, Refused> {
+    let defaults = PlayOptions::default();
+    let options = PlayOptions {
+        class: args.class.unwrap_or(defaults.class),
+        fight: args.fight,
+        front_end,
+        seed: args.seed.unwrap_or_else(any_seed),
+        dev_numbers: args.dev_numbers,
+        log: args.log,
+        keymap: keymap(args.keymap.as_deref())?,
+        has_colour: std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+        overrides: args.rules.into(),
+    };
+    match session::play(game, &options) {
+        Ok(_) => Ok(Answer::Yes),
+        Err(PlayError::Load(error)) => Err(error.into()),
+        Err(error @ PlayError::FrontEnd(..)) => Err(Refused::Module(error.to_string())),
+        Err(error) => Err(Refused::Question(error.to_string())),
+    }
+}
+
+/// The player's keymap; without a file the front end's own.
+fn keymap(file: Option<&Path>) -> Result<String, Refused> {
+    let Some(path) = file else { return Ok(String::new()) };
+    std::fs::read_to_string(path).map_err(|error| Refused::file(path, format_args!("the keymap cannot be read: {error}")))
+}

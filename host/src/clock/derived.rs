@@ -1,0 +1,82 @@
+//! What follows from content and ruleset alone, worked out once for all fights of a setup.
+
+use super::{causes, checks, passes};
+use crate::content::tables::{ActionIx, Content, Ruleset};
+use abi::{ActionId, EventId, ParamId};
+
+/// The parameters of the ruleset that the clock itself goes by.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Knobs {
+    pub calm_ticks: u64,
+    pub idle_ticks: u32,
+    pub concentration_from: i64,
+    pub concentration_base_points: i64,
+    pub concentration_points_per_rung: i64,
+    pub jitter_ticks: u32,
+    pub reaction_depth: u32,
+    pub cancel_factor_permille: u64,
+    pub min_cancel_ticks: u64,
+    pub terrain_weight_permille: u32,
+    pub engaged_departure_ticks: u32,
+    pub scope_feet: u32,
+    pub path_feet: u32,
+}
+
+impl Knobs {
+    fn of(rules: &Ruleset) -> Self {
+        let whole = |name: &str| u64::try_from(rules.param(ParamId::of(name))).unwrap_or(0);
+        let small = |name: &str| u32::try_from(rules.param(ParamId::of(name))).unwrap_or(0);
+        Self {
+            calm_ticks: whole("calm_ticks"),
+            idle_ticks: small("idle_ticks"),
+            concentration_from: rules.param(ParamId::of("concentration_from")),
+            concentration_base_points: rules.param(ParamId::of("concentration_base_points")),
+            concentration_points_per_rung: rules.param(ParamId::of("concentration_points_per_rung")),
+            jitter_ticks: small("jitter_ticks"),
+            reaction_depth: small("reaction_depth"),
+            cancel_factor_permille: whole("cancel_factor_permille"),
+            min_cancel_ticks: whole("min_cancel_ticks"),
+            terrain_weight_permille: small("terrain_weight_permille"),
+            engaged_departure_ticks: small("engaged_departure_ticks"),
+            scope_feet: small("scope_feet"),
+            path_feet: small("path_feet"),
+        }
+    }
+}
+
+/// What follows from content and ruleset alone.
+#[derive(Clone, Debug)]
+pub struct Derived {
+    pub(crate) knobs: Knobs,
+    /// For each kind: how far its quickest attack reaches, and how long it takes until it lands.
+    pub(crate) reaches: Vec<(u32, u32)>,
+    /// For each profile: the events that its ranks name.
+    pub(crate) listening: Vec<Vec<EventId>>,
+    /// For each profile: whether it has ranks that give up what its actor is doing.
+    pub(crate) busy: Vec<bool>,
+    /// The place of each action, ascending by id.
+    actions: Vec<(ActionId, ActionIx)>,
+}
+
+impl Derived {
+    /// Works it out.
+    #[must_use]
+    pub fn of(content: &Content, rules: &Ruleset) -> Self {
+        let places = (0_u32..).map(ActionIx);
+        let mut actions: Vec<_> = content.actions.iter().map(|action| action.id).zip(places).collect();
+        actions.sort_unstable();
+        Self {
+            knobs: Knobs::of(rules),
+            reaches: checks::reaches(content),
+            listening: passes::listening(content),
+            busy: causes::busy(content),
+            actions,
+        }
+    }
+
+    /// The place of an action.
+    pub(crate) fn action_ix(&self, id: ActionId) -> Option<ActionIx> {
+        let place = self.actions.binary_search_by(|(held, _)| held.cmp(&id)).ok()?;
+        self.actions.get(place).map(|(_, ix)| *ix)
+    }
+}

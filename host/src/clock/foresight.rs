@@ -1,0 +1,114 @@
+//! What can be foreseen of an action before it is begun, and of the threats that are read (doctrine F14).
+//!
+//! Owns no state and draws no dice: whatever is asked here may be asked often or never (clause S4). It goes by the
+//! player's own body and by readings, never by what somebody hides. The session calls it for the words beside a choice.
+
+use super::sim::Sim;
+use crate::content::tables::Action;
+use abi::{EntityId, Intent, Lengths, LengthsCall, Phase, ReadingLevel, Ticks};
+
+/// How long an action would take, if it were begun now: the jitter of clause I4 lies between the two.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Foreseen {
+    /// Prep and exec, at least.
+    pub least_ticks: u32,
+    /// Prep and exec, at most.
+    pub most_ticks: u32,
+    /// The first tick in which what it is for can happen.
+    pub lands_from: u64,
+    /// The last one.
+    pub lands_until: u64,
+}
+
+/// Something that is read as aimed at an observer, and has not landed yet.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Threat {
+    /// Who threatens.
+    pub by: EntityId,
+    /// With which activity: no two of a fight have the same.
+    pub serial: u64,
+    /// In which phase it is.
+    pub phase: Phase,
+    /// The tick in which it lands, where that is read.
+    pub lands: Option<u64>,
+}
+
+/// So many draws show how far the jitter reaches; what they miss is added from the ruleset's own bound.
+const SAMPLES: u64 = 16;
+
+impl Sim {
+    /// How long an intent would take and when it would land, if it were begun in this tick.
+    pub(crate) fn foresee(&mut self, row: usize, intent: &Intent) -> Option<Foreseen> {
+        let content = std::sync::Arc::clone(&self.content);
+        let action = &content.actions[self.derived.action_ix(intent.action)?.index()];
+        let given = self.given_lengths(row, action, intent, Ticks(0)).ok()?;
+        let (least, most) = if action.is_even { (given.prep.0, given.prep.0) } else { self.prep_range(row, action, given)? };
+        let engaged = if action.is_engaged { self.engaged_ticks(row).0 } else { 0 };
+        let exec = given.exec.0.max(1);
+        let lands = |prep: u32| {
+            let lengths = Lengths { prep: Ticks(prep + engaged), exec: Ticks(exec), recover: given.recover };
+            self.tick + u64::from(self.lands_at(action, lengths, intent.target))
+        };
+        Some(Foreseen {
+            least_ticks: least + engaged + exec,
+            most_ticks: most + engaged + exec,
+            lands_from: lands(least),
+            lands_until: lands(most),
+        })
+    }
+
+    /// Between which bounds the effective prep will be (clause T6).
+    fn prep_range(&self, row: usize, action: &Action, given: Lengths) -> Option<(u32, u32)> {
+        let (ground_prep, ground_recover) = self.ground_share(row, action);
+        let call = |seed: u64| LengthsCall {
+            given,
+            ground_prep,
+            ground_recover,
+            dear_permille: action.needs.iter().map(|verb| self.world.verb(row, *verb).max(0)).sum(),
+            initiative: if self.encounter.is_some() { self.actors[row].score } else { 0 },
+            seed: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            params: self.world.params(),
+        };
+        let sample = |seed: u64| self.roles.tempo.handle.lengths(&call(seed)).ok().map(|lengths| lengths.prep.0);
+        let samples: Vec<u32> = (1..=SAMPLES).filter_map(sample).collect();
+        let (least, most) = (samples.iter().min().copied()?, samples.iter().max().copied()?);
+        if given.prep.0 == 0 {
+            return Some((least, most));
+        }
+        // Each sample is off by at most twice the jitter, whichever of them was drawn.
+        let width = self.derived.knobs.jitter_ticks * 2;
+        Some((most.saturating_sub(width).min(least).max(1), (least + width).max(most)))
+    }
+
+    /// What an observer reads as aimed at it and still to land.
+    pub(crate) fn threats(&self, row: usize) -> Vec<Threat> {
+        let perceived = self.world.perceived_by(row).iter().map(|other| *other as usize);
+        perceived.filter(|other| self.is_standing_foe(*other, row)).filter_map(|other| self.threat_of(row, other)).collect()
+    }
+
+    fn threat_of(&self, row: usize, other: usize) -> Option<Threat> {
+        let reading = self.reading(row, other);
+        if reading.level < ReadingLevel::Phase || !reading.is_at_me || reading.phase == Phase::Recover {
+            return None;
+        }
+        let activity = self.actors[other].present.as_ref()?;
+        let is_exact = reading.level == ReadingLevel::Exact && self.public_line(other).is_some_and(|line| line.is_true);
+        let lands = activity.start.0 + u64::from(self.blow_index(activity));
+        if is_exact && (lands < self.tick || (lands == self.tick && self.is_processed(other))) {
+            return None;
+        }
+        let (by, serial, phase) = (self.world.id(other), activity.serial, reading.phase);
+        Some(Threat { by, serial, phase, lands: is_exact.then_some(lands) })
+    }
+
+    /// When an actor's own present activity lands.
+    pub(crate) fn own_landing(&self, row: usize) -> Option<u64> {
+        let activity = self.actors[row].present.as_ref()?;
+        Some(activity.start.0 + u64::from(self.blow_index(activity)))
+    }
+
+    /// The number of somebody's present activity; no two of a fight have the same.
+    pub(crate) fn serial_of(&self, row: usize) -> u64 {
+        self.actors[row].present.as_ref().map_or(0, |activity| activity.serial)
+    }
+}

@@ -1,0 +1,356 @@
+//! Choices: what a player is offered, with its key, its words, how long it takes, and why not (doctrine F14, clause G1).
+//!
+//! Owns the names of commands and their keys, which are the same all through a run. It never carries anything out. The
+//! session asks it at each decision; front ends bind keys to its commands.
+
+use super::lexicon::{Slots, say};
+use super::people::People;
+use super::plans::{self, What};
+use super::timing::{self, Timing};
+use super::{directions, refusals};
+use crate::clock::{Refusal, Sim};
+use crate::content::tables::{Action, HostSelector, LengthSource, TargetRule};
+use abi::{Cell, EntityId, Intent, Target};
+
+/// What a choice does.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Does {
+    /// Begins this.
+    Begin(Intent),
+    /// Begins a plan that has to do with somebody.
+    Plan(What, EntityId),
+    /// Minds another foe; no time passes.
+    Mind(EntityId),
+    /// Goes on with what has been begun.
+    GoOn,
+    /// Goes on, and is not stopped for this one again.
+    Ignore,
+    /// Gives up what has been begun.
+    GiveUp,
+    /// Answers with this.
+    Answer(Intent),
+    /// Answers with nothing.
+    LetPass,
+    /// Nothing: it cannot be done.
+    Nothing,
+}
+
+/// Something that can be chosen.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    /// The name by which keys are bound to it.
+    pub command: String,
+    /// The key that it has by default.
+    pub key: String,
+    /// What it does, in words.
+    pub label: String,
+    /// How long it takes.
+    pub pace: String,
+    /// Whether it comes in time.
+    pub in_time: String,
+    /// Why it cannot be done now; empty where it can.
+    pub why_not: String,
+    /// Whether it stands in the list.
+    pub is_listed: bool,
+    /// What it does.
+    pub does: Does,
+}
+
+/// Keys that no action gets: directions, and the commands below.
+const TAKEN_KEYS: &str = "hjklyubnceaovxg";
+
+/// Waits: command, key, ticks. A breath is a second of the fiction (about 50 ticks).
+const WAITS: [(&str, &str, u32); 3] = [("moment", ".", 10), ("breath", ",", 50), ("while", ";", 200)];
+
+/// Whoever offers: the fight, whom the player has met, and whom it minds.
+pub struct Desk<'a> {
+    /// The fight.
+    pub sim: &'a mut Sim,
+    /// Whom the player has met.
+    pub people: &'a People,
+    /// The player's character.
+    pub you: usize,
+    /// The foe that is minded; nobody where none is in sight.
+    pub foe: EntityId,
+}
+
+impl Desk<'_> {
+    /// What somebody who is free can choose.
+    pub fn free(&mut self) -> Vec<Offer> {
+        let mut offers = self.actions();
+        offers.extend(self.about_foes());
+        offers.push(self.plan("hold", "space", What::Hold, EntityId::NONE, true));
+        offers.extend(self.waits());
+        offers.extend(self.next_foe());
+        offers.extend(self.directions());
+        offers
+    }
+
+    /// What somebody who is asked in its prep can answer: always the same two, and one more that is not listed.
+    pub fn go_on(&mut self) -> Vec<Offer> {
+        let timing = timing::of_going_on(self.sim, self.people, self.you);
+        let slots = Slots::default();
+        vec![
+            self.offer("go-on", "g", self.say("core/do-go-on", &slots), Does::GoOn).timed(timing),
+            self.offer("give-up", "x", self.say("core/do-give-up", &slots), Does::GiveUp),
+            self.offer("ignore", "i", self.say("core/do-ignore", &slots), Does::Ignore).unlisted(),
+        ]
+    }
+
+    /// What somebody who could react can answer: always the same two.
+    pub fn react(&mut self, offered: &Intent) -> Vec<Offer> {
+        let label = self.label_of(offered.action);
+        let timing = timing::of_intent(self.sim, self.people, self.you, offered);
+        let slots = Slots { action: &label, ..Slots::default() };
+        vec![
+            self.offer("do-it", "y", self.say("core/do-answer", &slots), Does::Answer(*offered)).timed(timing),
+            self.offer("let-pass", "n", self.say("core/do-let-pass", &Slots::default()), Does::LetPass),
+        ]
+    }
+
+    /// What an action is called.
+    pub fn label_of(&self, action: abi::ActionId) -> String {
+        let content = self.sim.content();
+        content.action_ix(action).map_or_else(String::new, |ix| content.actions[ix.index()].label.to_string())
+    }
+
+    /// The quickest way to hurt somebody from here: the first attack in the order of offers that would not be refused.
+    pub fn attack_on(&self, foe: EntityId) -> Option<Intent> {
+        let intents = self.attacks().into_iter().map(|action| aimed(action, foe));
+        intents.into_iter().find(|intent| self.sim.check(self.you, intent, false).is_ok())
+    }
+
+    /// Actions at a foe that harm, in the order of offers.
+    fn attacks(&self) -> Vec<&Action> {
+        let harms = |action: &&Action| {
+            matches!(action.target, TargetRule::Actor { .. }) && !action.is_reaction && action.kind != abi::ActionKind::Talk
+        };
+        self.offered().into_iter().filter(harms).collect()
+    }
+
+    /// What the player's kind offers, in its order, but for steps and waits.
+    fn offered(&self) -> Vec<&Action> {
+        let content = self.sim.content();
+        let kind = &content.kinds[self.sim.world().kind(self.you).index()];
+        let all = kind.actions.iter().map(|ix| &content.actions[ix.index()]);
+        let counts = |action: &&Action| {
+            action.offered > 0 && !matches!(action.lengths, LengthSource::Ground | LengthSource::Chosen)
+        };
+        let mut offered: Vec<&Action> = all.filter(counts).collect();
+        offered.sort_by_key(|action| (action.offered, action.id));
+        offered
+    }
+
+    fn actions(&mut self) -> Vec<Offer> {
+        let mut taken = TAKEN_KEYS.to_owned();
+        let offered: Vec<(Action, String)> = self
+            .offered()
+            .into_iter()
+            .map(|action| {
+                let command = action.name.rsplit('/').next().unwrap_or(&action.name);
+                let key = command.chars().chain('a'..='z').find(|letter| letter.is_ascii_lowercase() && !taken.contains(*letter));
+                taken.extend(key);
+                (action.clone(), key.map(String::from).unwrap_or_default())
+            })
+            .collect();
+        offered.iter().map(|(action, key)| self.action(action, key)).collect()
+    }
+
+    fn action(&mut self, action: &Action, key: &str) -> Offer {
+        let command = action.name.rsplit('/').next().unwrap_or(&action.name).to_owned();
+        let name = self.name(self.foe);
+        let is_aimed = matches!(action.target, TargetRule::Actor { .. } | TargetRule::Cell { .. }) && !name.is_empty();
+        let slots = Slots { about: &name, action: &action.label, ..Slots::default() };
+        let label = self.say(if is_aimed { "core/do-act-at" } else { "core/do-act" }, &slots);
+        let intent = match action.target {
+            TargetRule::Step => self.sim.way(self.you, HostSelector::AwayFrom, EntityId::NONE).map(|cell| at(action, Target::Cell(cell))),
+            TargetRule::None => Some(at(action, Target::None)),
+            TargetRule::Itself => Some(at(action, Target::Itself)),
+            TargetRule::Actor { .. } => (!self.foe.is_none()).then(|| aimed(action, self.foe)),
+            TargetRule::Cell { .. } => self.cell_of(self.foe).map(|cell| at(action, Target::Cell(cell))),
+        };
+        let Some(intent) = intent else {
+            let nothing = if action.target == TargetRule::Step { "core/refuse-no-ground" } else { "core/refuse-nobody" };
+            let why_not = self.say(nothing, &Slots::default());
+            return Offer { why_not, ..self.offer(&command, key, label, Does::Nothing) };
+        };
+        let mut offer = self.begin(&command, key, label, intent);
+        offer.is_listed = true;
+        offer
+    }
+
+    /// A choice that begins an intent, with its timing, and why not where it would be refused.
+    fn begin(&mut self, command: &str, key: &str, label: String, intent: Intent) -> Offer {
+        let timing = timing::of_intent(self.sim, self.people, self.you, &intent);
+        let mut offer = self.offer(command, key, label, Does::Begin(intent)).timed(timing);
+        if let Err(refusal) = self.sim.check(self.you, &intent, false) {
+            offer.why_not = self.refusal(refusal);
+            offer.in_time = String::new();
+        }
+        offer
+    }
+
+    fn about_foes(&mut self) -> Vec<Offer> {
+        if self.foe.is_none() {
+            return Vec::new();
+        }
+        let mut offers = Vec::new();
+        if self.attack_on(self.foe).is_none()
+            && let Some(what) = self.close_in()
+        {
+            offers.push(self.plan("close-in", "c", what, self.foe, true));
+        }
+        offers.push(self.plan("back-off", "a", What::BackOff, EntityId::NONE, true));
+        offers.push(self.plan("circle", "o", What::Circle, self.foe, false));
+        offers.push(self.plan("fight-on", "e", What::FightOn, self.foe, true));
+        offers
+    }
+
+    /// Closing in goes on until the first attack in the order of offers would not be refused.
+    fn close_in(&self) -> Option<What> {
+        self.attacks().first().map(|action| What::CloseIn(aimed(action, self.foe)))
+    }
+
+    /// A choice that begins a plan; it takes as long as it takes. Not possible where its first step is not.
+    fn plan(&mut self, command: &str, key: &str, what: What, target: EntityId, is_listed: bool) -> Offer {
+        let name = self.name(target);
+        let label = self.say(&format!("core/do-{command}"), &Slots { about: &name, ..Slots::default() });
+        let mut offer = self.offer(command, key, label, Does::Plan(what, target));
+        offer.is_listed = is_listed;
+        if let Some(refusal) = plans::Plan::new(what, target).refusal(self.sim, self.you) {
+            offer.why_not = self.refusal(refusal);
+        }
+        offer
+    }
+
+    fn waits(&mut self) -> Vec<Offer> {
+        WAITS
+            .iter()
+            .map(|(command, key, ticks)| {
+                let label = self.say(&format!("core/do-{command}"), &Slots::default());
+                let intent = plans::wait(self.sim, *ticks);
+                self.begin(command, key, label, intent).unlisted()
+            })
+            .collect()
+    }
+
+    /// The foe after the one that is minded, in the order of nearness.
+    fn next_foe(&mut self) -> Option<Offer> {
+        let foes = foes(self.sim, self.you);
+        let place = foes.iter().position(|id| *id == self.foe)?;
+        let next = *foes.get((place + 1) % foes.len()).filter(|next| **next != self.foe)?;
+        let name = self.name(next);
+        let label = self.say("core/do-next-foe", &Slots { about: &name, ..Slots::default() });
+        Some(self.offer("next-foe", "v", label, Does::Mind(next)))
+    }
+
+    /// Strides and single steps. Where the foe that is minded stands in a direction, that way leads to it, or meets it.
+    fn directions(&mut self) -> Vec<Offer> {
+        let mut offers = Vec::new();
+        let toward = self.cell_of(self.foe).and_then(|_| {
+            let other = self.sim.world().row(self.foe)?;
+            Some(directions::of(self.sim.world().body(self.you), self.sim.world().body(other)))
+        });
+        for (name, dx, dy) in directions::ALL {
+            let offer = match toward.filter(|toward| *toward == name) {
+                Some(_) => self.toward_foe(name),
+                None => None,
+            };
+            let offer = offer.unwrap_or_else(|| {
+                let stride = self.plan("stride", "", What::Stride { dx, dy }, EntityId::NONE, false);
+                let label = self.say("core/do-stride", &Slots { how: name, ..Slots::default() });
+                Offer { command: name.to_owned(), label, ..stride }
+            });
+            offers.push(offer.unlisted());
+            offers.push(self.single_step(name, dx, dy));
+        }
+        offers
+    }
+
+    fn toward_foe(&mut self, name: &str) -> Option<Offer> {
+        let about = self.name(self.foe);
+        if let Some(intent) = self.attack_on(self.foe) {
+            let action = self.label_of(intent.action);
+            let label = self.say("core/do-act-at", &Slots { about: &about, action: &action, ..Slots::default() });
+            return Some(self.begin(name, "", label, intent));
+        }
+        let what = self.close_in()?;
+        let label = self.say("core/do-close-in", &Slots { about: &about, ..Slots::default() });
+        let offer = self.plan("close-in", "", what, self.foe, false);
+        Some(Offer { command: name.to_owned(), label, ..offer })
+    }
+
+    fn single_step(&mut self, name: &str, dx: i32, dy: i32) -> Offer {
+        let at = self.sim.world().cell(self.you);
+        let to = Cell { x: at.x + dx, y: at.y + dy, z: at.z };
+        let label = self.say("core/do-step", &Slots { how: name, ..Slots::default() });
+        let command = format!("step-{name}");
+        match plans::step(self.sim, self.you, to) {
+            Some(intent) => self.begin(&command, "", label, intent).unlisted(),
+            None => {
+                let why_not = self.say("core/refuse-not-able", &Slots::default());
+                Offer { why_not, ..self.offer(&command, "", label, Does::Nothing).unlisted() }
+            }
+        }
+    }
+
+    fn offer(&self, command: &str, key: &str, label: String, does: Does) -> Offer {
+        Offer {
+            command: command.to_owned(),
+            key: key.to_owned(),
+            label,
+            pace: String::new(),
+            in_time: String::new(),
+            why_not: String::new(),
+            is_listed: true,
+            does,
+        }
+    }
+
+    fn say(&self, id: &str, slots: &Slots<'_>) -> String {
+        say(self.sim.content(), id, slots)
+    }
+
+    fn refusal(&self, refusal: Refusal) -> String {
+        refusals::words(self.sim, self.people, self.sim.world().id(self.you), refusal)
+    }
+
+    fn name(&self, id: EntityId) -> String {
+        self.people.name(self.sim, self.sim.world().id(self.you), id).unwrap_or_default()
+    }
+
+    fn cell_of(&self, id: EntityId) -> Option<Cell> {
+        let row = self.sim.world().row(id)?;
+        self.sim.world().perceives(self.you, row).then(|| self.sim.world().cell(row))
+    }
+}
+
+impl Offer {
+    fn timed(self, timing: Timing) -> Self {
+        Self { pace: timing.pace, in_time: timing.in_time, ..self }
+    }
+
+    fn unlisted(self) -> Self {
+        Self { is_listed: false, ..self }
+    }
+}
+
+/// The foes that are perceived and still fight, nearest first.
+pub fn foes(sim: &Sim, you: usize) -> Vec<EntityId> {
+    let world = sim.world();
+    let rows = world.perceived_by(you).iter().map(|other| *other as usize);
+    let mut found: Vec<(u64, EntityId)> = rows
+        .filter(|other| sim.is_standing_foe(*other, you))
+        .map(|other| (sim.metric().distance_squared(world.body(you), world.body(other)), world.id(other)))
+        .collect();
+    found.sort_unstable();
+    found.into_iter().map(|(_, id)| id).collect()
+}
+
+fn at(action: &Action, target: Target) -> Intent {
+    Intent { action: action.id, target, ticks: 0 }
+}
+
+fn aimed(action: &Action, foe: EntityId) -> Intent {
+    at(action, Target::Actor(foe))
+}

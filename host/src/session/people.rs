@@ -1,0 +1,97 @@
+//! Who has been met, and what each is called (doctrine F9): by its looks until its kind is known.
+//!
+//! Owns the marks that tell apart those who look alike, each kept for as long as the run lasts, and what became of everybody.
+//! It never names whom the player's character did not perceive. The tale, the scene and the ending call it.
+
+use super::lexicon::phrase;
+use crate::clock::Sim;
+use crate::content::tables::{Content, KindIx};
+use abi::{ActorState, EntityId, FactId};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Somebody who was perceived at some time.
+#[derive(Clone, Debug)]
+pub struct Person {
+    /// Of which kind it is.
+    pub kind: KindIx,
+    /// What tells it from others of its looks; empty for the first of them.
+    mark: Arc<str>,
+    /// In which state it was last perceived.
+    pub state: ActorState,
+    /// Whether it is on the player's side.
+    pub is_friend: bool,
+}
+
+/// Everybody who was perceived at some time.
+#[derive(Clone, Debug, Default)]
+pub struct People {
+    met: BTreeMap<EntityId, Person>,
+}
+
+/// Adjectives for those who look alike.
+const MARKS: &str = "core/marks";
+
+impl People {
+    /// Takes in somebody who is perceived.
+    pub fn meet(&mut self, sim: &Sim, you: usize, other: usize) {
+        let id = sim.world().id(other);
+        let (kind, state) = (sim.world().kind(other), sim.world().state(other));
+        if let Some(person) = self.met.get_mut(&id) {
+            person.state = state;
+            return;
+        }
+        let look = &sim.content().kinds[kind.index()].look;
+        let alike = self.met.values().filter(|person| sim.content().kinds[person.kind.index()].look == *look).count();
+        let mark = alike.checked_sub(1).and_then(|place| mark(sim.content(), place)).unwrap_or_default();
+        let is_friend = sim.attitude(you, other) == abi::Attitude::Allied;
+        self.met.insert(id, Person { kind, mark, state, is_friend });
+    }
+
+    /// Notes what became of somebody.
+    pub fn befall(&mut self, id: EntityId, state: ActorState) {
+        if let Some(person) = self.met.get_mut(&id) {
+            person.state = state;
+        }
+    }
+
+    /// Somebody who was met.
+    pub fn get(&self, id: EntityId) -> Option<&Person> {
+        self.met.get(&id)
+    }
+
+    /// Everybody, by id.
+    pub fn all(&self) -> impl Iterator<Item = (EntityId, &Person)> {
+        self.met.iter().map(|(id, person)| (*id, person))
+    }
+
+    /// What somebody is called, with its article; nothing for whom nobody met.
+    pub fn name(&self, sim: &Sim, you: EntityId, id: EntityId) -> Option<String> {
+        if id == you {
+            return Some("you".to_owned());
+        }
+        self.plain_name(sim, you, id).map(|name| format!("the {name}"))
+    }
+
+    /// The same without the article.
+    pub fn plain_name(&self, sim: &Sim, you: EntityId, id: EntityId) -> Option<String> {
+        let person = self.met.get(&id)?;
+        let kind = &sim.content().kinds[person.kind.index()];
+        let is_known = person.is_friend || sim.world().fact(you, FactId(kind.id.0), EntityId::NONE).is_some();
+        let word = if is_known { &kind.label } else { &kind.look };
+        Some(if person.mark.is_empty() { word.to_string() } else { format!("{} {word}", person.mark) })
+    }
+
+    /// What somebody looks like, whatever is known of its kind.
+    pub fn looks(&self, sim: &Sim, id: EntityId) -> Option<String> {
+        let person = self.met.get(&id)?;
+        let look = &sim.content().kinds[person.kind.index()].look;
+        Some(if person.mark.is_empty() { format!("the {look}") } else { format!("the {} {look}", person.mark) })
+    }
+}
+
+fn mark(content: &Content, place: usize) -> Option<Arc<str>> {
+    let wordings = &phrase(content, MARKS)?.wordings;
+    // When there are more of them than marks, a mark comes again: two of many alike may be taken for each other.
+    wordings.get(place % wordings.len().max(1)).cloned()
+}

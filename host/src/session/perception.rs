@@ -1,0 +1,327 @@
+//! What was perceived, made into happenings: whose, in which words, on which rung, and how much it matters (doctrine F9, F13).
+//!
+//! Owns the way from an event to what the holder of `Narration` is given. Nothing is told here that the player's character
+//! could not perceive or read. The tale calls it.
+
+use super::lexicon::{Slots, measure, say};
+use super::people::People;
+use super::weights;
+use crate::clock::{Event, Perceived, Sim, events::name};
+use crate::content::tables::{Content, Phrase};
+use abi::{ActionKind, EntityId, EventId, LadderId, Phase, PhraseId, ReadingLevel};
+use std::sync::Arc;
+
+/// A happening that owns its words.
+#[derive(Clone, Debug)]
+pub struct Heard {
+    /// Which event.
+    pub event: EventId,
+    /// Whose, in words.
+    pub about: String,
+    /// Who brought it about, in words; empty where nobody did.
+    pub by: String,
+    /// The same for the same two.
+    pub pair: u64,
+    /// How much it matters.
+    pub weight: i32,
+    /// On which ladder it ranks.
+    pub ladder: LadderId,
+    /// The marker of its rung.
+    pub marker: String,
+    /// The action it tells of, in words.
+    pub action: String,
+    /// How, in words.
+    pub how: String,
+    /// The text that content has for it.
+    pub phrase: PhraseId,
+}
+
+/// Who looks, and whom it has met.
+#[derive(Copy, Clone)]
+pub struct Eyes<'a> {
+    /// The fight.
+    pub sim: &'a Sim,
+    /// Whom the player's character has met.
+    pub people: &'a People,
+    /// The player's character.
+    pub you: EntityId,
+}
+
+impl Eyes<'_> {
+    fn content(&self) -> &Arc<Content> {
+        self.sim.content()
+    }
+
+    /// What somebody is called; something unseen where it is not perceived, and was not when this happened.
+    pub fn name(&self, id: EntityId, tick: u64) -> String {
+        if id.is_none() {
+            return String::new();
+        }
+        let unseen = || say(self.content(), "core/unseen", &Slots::default());
+        if !self.was_seen(id, tick) {
+            return unseen();
+        }
+        self.people.name(self.sim, self.you, id).unwrap_or_else(unseen)
+    }
+
+    fn was_seen(&self, id: EntityId, tick: u64) -> bool {
+        if id == self.you {
+            return true;
+        }
+        let world = self.sim.world();
+        let Some(you) = world.row(self.you) else { return true };
+        match world.row(id) {
+            // Whoever is gone for good was met, or has no name.
+            None => true,
+            Some(row) if world.perceives(you, row) => true,
+            Some(_) => world.memories_of(you).any(|(held, memory)| held == id && memory.seen.0 >= tick),
+        }
+    }
+
+    fn text(&self, id: &str) -> Option<&Phrase> {
+        self.content().phrases.get(&PhraseId::of(id))
+    }
+
+    /// The text of an event: the variant's, else the event's own.
+    fn phrase_of(&self, event: EventId, variant: &str) -> PhraseId {
+        let stem = self.content().name(event.0).replace('_', "-");
+        let own = (!variant.is_empty()).then(|| self.text(&format!("narration/{stem}-{variant}"))).flatten();
+        let found = own.or_else(|| self.text(&format!("narration/{stem}")));
+        found.map_or(PhraseId::NONE, |phrase| phrase.id)
+    }
+
+    /// What happened; nothing for what is not told at all.
+    pub fn heard(&self, perceived: &Perceived) -> Option<Heard> {
+        let event = &perceived.event;
+        if event.is_phase() || event.id == name::FLINCH {
+            return self.heard_phase(perceived);
+        }
+        let is_told = ![name::CHECK, name::FINISHED, name::LEAVING, name::ENTERING, name::SUPERSEDED].contains(&event.id);
+        if !is_told || (event.id == name::NOISE && !self.is_noise_told(event)) {
+            return None;
+        }
+        let mut heard = self.plain(perceived, self.variant(event));
+        match event.id {
+            id if id == name::WOUND => self.take_wound(event, &mut heard),
+            id if id == name::CONDITION => self.take_condition(event, &mut heard)?,
+            id if id == name::SAID => heard.how = self.spoken(event),
+            id if id == name::LEARNED => self.take_learned(event, &mut heard),
+            id if id == name::BLOW => heard.how = self.first_wording(event.how),
+            _ => {}
+        }
+        Some(heard)
+    }
+
+    fn plain(&self, perceived: &Perceived, variant: &str) -> Heard {
+        let event = &perceived.event;
+        let ladder = self.content().ladders.get(&event.ladder);
+        Heard {
+            event: event.id,
+            about: self.name(event.about, perceived.tick),
+            by: if event.by == event.about { String::new() } else { self.name(event.by, perceived.tick) },
+            pair: self.pair(event),
+            weight: weights::of(event, self.you),
+            ladder: if ladder.is_some() { event.ladder } else { LadderId::NONE },
+            marker: ladder.map_or_else(String::new, |ladder| ladder.marker(event.rung).to_owned()),
+            action: String::new(),
+            how: String::new(),
+            phrase: self.phrase_of(event.id, variant),
+        }
+    }
+
+    /// A noise is told only of what is not seen making it: what is seen needs no ears.
+    fn is_noise_told(&self, event: &Event) -> bool {
+        let world = self.sim.world();
+        let (Some(you), Some(other)) = (world.row(self.you), world.row(event.about)) else { return false };
+        you != other && !world.perceives(you, other)
+    }
+
+    fn variant(&self, event: &Event) -> &'static str {
+        match event.id {
+            id if id == name::BLOW && event.rung <= 0 => "miss",
+            id if id == name::BLOW && event.by.is_none() => "fall",
+            id if id == name::BLOW && !event.how.is_none() => "turned",
+            id if id == name::STAGE => {
+                const RUNGS: [&str; 6] = ["fresh", "working", "winded", "guard-failing", "exposed", "wounded"];
+                usize::try_from(event.rung).ok().and_then(|rung| RUNGS.get(rung)).copied().unwrap_or_default()
+            }
+            id if id == name::CONDITION && event.rung < 0 => "ended",
+            _ => "",
+        }
+    }
+
+    /// The two that something passes between: those of an event, else the player's character and whom it is about.
+    fn pair(&self, event: &Event) -> u64 {
+        let alone = [name::STAGE, name::NOTICED, name::LOST, name::LEARNED, name::NOISE, name::ENCOUNTER_BEGAN];
+        if alone.contains(&event.id) {
+            return 0;
+        }
+        let other = if event.by.is_none() || event.by == event.about { self.you } else { event.by };
+        pair_of(event.about, other)
+    }
+
+    /// Phases go by readings: the less is read, the less is told (clause P3, doctrine F9).
+    fn heard_phase(&self, perceived: &Perceived) -> Option<Heard> {
+        let event = &perceived.event;
+        let is_yours = event.about == self.you;
+        let level = if is_yours { ReadingLevel::Exact } else { perceived.level };
+        if !self.is_phase_told(event, level, is_yours) {
+            return None;
+        }
+        let variant = if level >= ReadingLevel::Kind { event.kind.name() } else { "" };
+        let mut heard = self.plain(perceived, variant);
+        heard.weight = weights::of_phase(event, is_yours, self.is_at_you(event.about));
+        if level == ReadingLevel::Exact {
+            self.take_action(event, &mut heard);
+        }
+        if !is_yours && event.id != name::RECOVER_BEGAN && event.id != name::FLINCH {
+            self.take_imminence(event.about, &mut heard);
+        }
+        Some(heard)
+    }
+
+    fn is_phase_told(&self, event: &Event, level: ReadingLevel, is_yours: bool) -> bool {
+        let is_step = matches!(event.kind, ActionKind::Movement | ActionKind::Wait);
+        // Steps are told as a change of nearness, and a wait is nothing to tell (doctrine F13).
+        if is_step && (is_yours || level >= ReadingLevel::Kind) && event.id != name::FLINCH {
+            return false;
+        }
+        match event.id {
+            id if id == name::PREP_BEGAN => level >= ReadingLevel::Busy,
+            id if id == name::RECOVER_BEGAN => level >= ReadingLevel::Kind && self.text_for_recover(event),
+            _ => level >= ReadingLevel::Kind,
+        }
+    }
+
+    fn text_for_recover(&self, event: &Event) -> bool {
+        event.kind == ActionKind::Attack || event.kind == ActionKind::Spell
+    }
+
+    fn is_at_you(&self, id: EntityId) -> bool {
+        let world = self.sim.world();
+        let (Some(you), Some(other)) = (world.row(self.you), world.row(id)) else { return false };
+        self.sim.is_standing_foe(other, you) && self.sim.reading(you, other).is_at_me
+    }
+
+    /// The action by its name, and the words of its own for what its beginning looks like.
+    fn take_action(&self, event: &Event, heard: &mut Heard) {
+        let Some(action) = event.action.map(|ix| &self.content().actions[ix.index()]) else { return };
+        heard.action = action.label.to_string();
+        let has_prep = match action.lengths {
+            crate::content::tables::LengthSource::Fixed(lengths) => lengths.prep.0 > 0,
+            _ => false,
+        };
+        let shows = if has_prep { name::PREP_BEGAN } else { name::EXEC_BEGAN };
+        if event.id == shows && self.content().phrases.contains_key(&action.text) {
+            heard.phrase = action.text;
+        }
+    }
+
+    /// How soon it lands, as it is read now.
+    fn take_imminence(&self, id: EntityId, heard: &mut Heard) {
+        if let Some(marker) = imminence(self.sim, self.you, id) {
+            heard.ladder = LadderId::of("imminence");
+            heard.marker = marker;
+        }
+    }
+
+    fn take_wound(&self, event: &Event, heard: &mut Heard) {
+        if let Some(def) = self.sim.world().condition_def(event.condition) {
+            heard.how = def.label.to_string();
+        }
+    }
+
+    /// A condition ranks on no ladder; one without a name is not told.
+    fn take_condition(&self, event: &Event, heard: &mut Heard) -> Option<()> {
+        let def = self.sim.world().condition_def(event.condition)?;
+        heard.how = def.label.to_string();
+        heard.ladder = LadderId::NONE;
+        heard.marker.clear();
+        Some(())
+    }
+
+    fn take_learned(&self, event: &Event, heard: &mut Heard) {
+        let Some(person) = self.people.get(event.by) else { return };
+        let kind = &self.content().kinds[person.kind.index()];
+        let what = super::lexicon::with_article(&kind.label);
+        heard.how = say(self.content(), "core/learned-kind", &Slots { how: &what, ..Slots::default() });
+        // It is the figure in which it is seen, not yet what it turns out to be.
+        heard.by = self.people.looks(self.sim, event.by).unwrap_or_default();
+    }
+
+    fn first_wording(&self, id: PhraseId) -> String {
+        self.wording(id, 0)
+    }
+
+    fn spoken(&self, event: &Event) -> String {
+        self.wording(event.how, event.serial)
+    }
+
+    fn wording(&self, id: PhraseId, number: u64) -> String {
+        let Some(phrase) = self.content().phrases.get(&id) else { return String::new() };
+        let count = u64::try_from(phrase.wordings.len()).unwrap_or(1).max(1);
+        let place = usize::try_from(number % count).unwrap_or(0);
+        phrase.wordings.get(place).map(ToString::to_string).unwrap_or_default()
+    }
+
+    /// Somebody came nearer or got farther off: the only way in which steps are told (doctrine F13).
+    pub fn nearness(&self, id: EntityId, from: i32, to: i32, is_your_doing: bool) -> Heard {
+        let ladder = LadderId::of("nearness");
+        let marker = self.content().ladders.get(&ladder).map_or("", |ladder| ladder.marker(to));
+        let (you, other) = ("you".to_owned(), self.name(id, self.sim.tick()));
+        let (about, by) = if is_your_doing { (you, other) } else { (other, you) };
+        Heard {
+            event: name::ENTERING,
+            about,
+            by,
+            pair: pair_of(id, self.you),
+            weight: weights::NEARNESS,
+            ladder,
+            marker: marker.to_owned(),
+            action: String::new(),
+            how: String::new(),
+            phrase: self.phrase_of(name::ENTERING, if to < from { "nearer" } else { "farther" }),
+        }
+    }
+}
+
+/// How soon what somebody does to the player's character lands, where that is read.
+pub fn imminence(sim: &Sim, you: EntityId, id: EntityId) -> Option<String> {
+    let row = sim.world().row(you)?;
+    let threat = sim.threats(row).into_iter().find(|threat| threat.by == id)?;
+    let left = i64::try_from(threat.lands?.saturating_sub(sim.tick())).unwrap_or(i64::MAX);
+    Some(measure(sim.content(), "imminence", left).1.to_owned())
+}
+
+/// What somebody is read to be doing, in words; empty where nothing is read.
+pub fn doing(sim: &Sim, you: usize, other: usize) -> String {
+    let content = sim.content();
+    let reading = sim.reading(you, other);
+    let kind = || say(content, &format!("core/doing-{}", reading.kind.name()), &Slots::default());
+    let action = match reading.level {
+        ReadingLevel::Nothing => return String::new(),
+        ReadingLevel::Busy => return say(content, "core/doing-busy", &Slots::default()),
+        ReadingLevel::Kind => return kind(),
+        ReadingLevel::Phase => kind(),
+        ReadingLevel::Exact => {
+            let named = content.action_ix(reading.action).map(|ix| content.actions[ix.index()].label.to_string());
+            named.unwrap_or_else(kind)
+        }
+    };
+    if reading.kind == ActionKind::Wait {
+        return action;
+    }
+    let phase = match reading.phase {
+        Phase::Prep => "core/doing-prep",
+        Phase::Exec => "core/doing-exec",
+        Phase::Recover => "core/doing-recover",
+    };
+    say(content, phase, &Slots { action: &action, ..Slots::default() })
+}
+
+/// A number for two, whichever is named first; never 0.
+fn pair_of(one: EntityId, other: EntityId) -> u64 {
+    let number = |id: EntityId| (u64::from(id.generation) << 24) ^ u64::from(id.index).wrapping_add(1);
+    let (low, high) = (number(one).min(number(other)), number(one).max(number(other)));
+    (low << 32) ^ high | 1 << 63
+}

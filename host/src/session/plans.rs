@@ -1,0 +1,155 @@
+//! Plans: several intents under one command, committed one at a time and each checked anew (clause D1).
+//!
+//! Owns what each plan does next and which causes end it. A plan is no part of a replay: only its intents are (clause D4).
+//! The session asks it whenever the player's character is free.
+
+use super::stops::Stop;
+use crate::clock::{Refusal, Sim};
+use crate::content::tables::{HostSelector, StopCause};
+use crate::dice::{Dice, Purpose};
+use abi::{Cell, EntityId, Intent, Target};
+
+/// What a plan is for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// Steps in one direction.
+    Stride {
+        /// Feet to the east.
+        dx: i32,
+        /// Feet to the south.
+        dy: i32,
+    },
+    /// Nearer to somebody, until it can be attacked with this.
+    CloseIn(Intent),
+    /// Away from all foes.
+    BackOff,
+    /// Around somebody, at the same distance.
+    Circle,
+    /// Nothing, until something changes.
+    Hold,
+    /// What the profile of the kind would do.
+    FightOn,
+}
+
+/// A plan on its way.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// What it is for.
+    pub what: What,
+    /// Whom it has to do with; nobody where it has to do with nobody.
+    pub target: EntityId,
+    /// How many intents it may still commit.
+    left: u32,
+}
+
+/// Feet of a stride (clause D1: one command is about one thought, and a body is seen to come that far).
+const STRIDE_STEPS: u32 = 5;
+/// Steps of a way to somebody: farther than anything is seen.
+const WAY_STEPS: u32 = 200;
+/// Intents of a fight that goes on by itself; it ends long before, by a change of anything that matters.
+const FIGHT_INTENTS: u32 = 100;
+/// Each wait of a hold, in ticks; and how many of them before the player is asked whether to stay on (about two minutes).
+const HOLD_TICKS: u32 = 200;
+const HOLD_WAITS: u32 = 30;
+
+impl Plan {
+    /// A plan that begins.
+    pub const fn new(what: What, target: EntityId) -> Self {
+        let left = match what {
+            What::Stride { .. } | What::BackOff | What::Circle => STRIDE_STEPS,
+            What::CloseIn(_) => WAY_STEPS,
+            What::Hold => HOLD_WAITS,
+            What::FightOn => FIGHT_INTENTS,
+        };
+        Self { what, target, left }
+    }
+
+    /// Whether a reason ends this plan (clause D1: it stops as D2 stops).
+    pub fn stops_for(&self, stop: &Stop) -> bool {
+        use StopCause::{Heard, Lost, Noticed, Opening, Reach, Stage, Struck, Threat, Wound};
+        match (self.what, stop.cause) {
+            (_, Noticed | Wound | Lost) => true,
+            // Who lets the fight go on has given blows and threats away to habit.
+            (What::FightOn, cause) => cause == Stage,
+            (_, Threat | Struck | Stage | Heard) => true,
+            (What::Hold, Reach | Opening) | (What::Circle, Opening) => true,
+            (_, Reach | Opening) => false,
+        }
+    }
+
+    /// Why its first intent would be refused; nothing where it would not, or where only going can tell.
+    pub fn refusal(&self, sim: &mut Sim, you: usize) -> Option<Refusal> {
+        let at = sim.world().cell(you);
+        let to = match self.what {
+            What::Stride { dx, dy } => Some(Cell { x: at.x + dx, y: at.y + dy, z: at.z }),
+            What::CloseIn(_) => sim.way(you, HostSelector::Toward, self.target),
+            What::BackOff => sim.way(you, HostSelector::AwayFrom, EntityId::NONE),
+            What::Circle => sim.way(you, HostSelector::Around, self.target),
+            What::Hold | What::FightOn => return None,
+        };
+        let Some(to) = to else { return Some(Refusal::NoGround) };
+        let intent = step(sim, you, to)?;
+        sim.check(you, &intent, false).err()
+    }
+
+    /// The next intent; nothing where the plan is done, or would be refused.
+    pub fn next(&mut self, sim: &mut Sim, you: usize, dice: &mut Dice) -> Option<Intent> {
+        self.left = self.left.checked_sub(1)?;
+        let intent = match self.what {
+            What::Stride { dx, dy } => {
+                let at = sim.world().cell(you);
+                step(sim, you, Cell { x: at.x + dx, y: at.y + dy, z: at.z })?
+            }
+            What::CloseIn(attack) => {
+                if sim.check(you, &attack, false).is_ok() {
+                    return None;
+                }
+                let to = sim.way(you, HostSelector::Toward, self.target)?;
+                step(sim, you, to)?
+            }
+            What::BackOff => {
+                let to = sim.way(you, HostSelector::AwayFrom, EntityId::NONE)?;
+                step(sim, you, to)?
+            }
+            What::Circle => {
+                let to = sim.way(you, HostSelector::Around, self.target)?;
+                step(sim, you, to)?
+            }
+            What::Hold => wait(sim, HOLD_TICKS),
+            What::FightOn => by_profile(sim, you, dice)?,
+        };
+        sim.check(you, &intent, false).is_ok().then_some(intent)
+    }
+}
+
+/// A step to a cell, by the action that the player's kind steps with.
+pub fn step(sim: &Sim, you: usize, to: Cell) -> Option<Intent> {
+    let kind = &sim.content().kinds[sim.world().kind(you).index()];
+    let is_step = |action: &&crate::content::tables::Action| {
+        action.target == crate::content::tables::TargetRule::Step
+            && action.lengths == crate::content::tables::LengthSource::Ground
+            && action.offered > 0
+    };
+    let action = kind.actions.iter().map(|ix| &sim.content().actions[ix.index()]).find(is_step)?;
+    Some(Intent { action: action.id, target: Target::Cell(to), ticks: 0 })
+}
+
+/// A wait of so many ticks.
+pub fn wait(sim: &Sim, ticks: u32) -> Intent {
+    Intent { ticks, ..sim.idle_intent() }
+}
+
+/// What the profile of the player's kind would do, sampled from dice of the session's own: a replay has only the intent.
+fn by_profile(sim: &mut Sim, you: usize, dice: &mut Dice) -> Option<Intent> {
+    let profile = sim.content().kinds[sim.world().kind(you).index()].profile?;
+    let options = sim.options(you, profile);
+    let whole: u32 = options.iter().map(|(weight, _)| *weight).sum();
+    let mut rest = abi::Dice::new(dice.draw(Purpose::Profiles)).below(whole.max(1));
+    for (weight, intent) in &options {
+        if rest < *weight {
+            return Some(*intent);
+        }
+        rest -= weight;
+    }
+    None
+}

@@ -1,0 +1,207 @@
+//! Playing: a session and a front end, and the loop between them.
+//!
+//! Owns the screen while the game runs: it is opened before the first scene and closed however the game ends, by a panic too.
+//! It decides nothing about the game. The command line calls it.
+
+use super::{Session, SessionError};
+use crate::clock::Ended;
+use crate::content::Overrides;
+use crate::loading::{Game, LoadError};
+use crate::log::{FightLog, LogError};
+use crate::modules::Held;
+use abi::{FrontEndHandle, OpenCall, RSlice, Reply, Scenes};
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// What is played, and how.
+#[derive(Clone, Debug)]
+pub struct PlayOptions {
+    /// The class: `fighter`, `wizard`.
+    pub class: String,
+    /// A fight by its file or id, in place of the newcomer's.
+    pub fight: Option<String>,
+    /// The front end by its name: `terminal`, `plain`.
+    pub front_end: String,
+    /// The seed.
+    pub seed: u64,
+    /// Whether the developers' overlay is shown.
+    pub dev_numbers: bool,
+    /// Where the log goes, if anywhere.
+    pub log: Option<PathBuf>,
+    /// The keymap in RON; empty for the default.
+    pub keymap: String,
+    /// Whether colours may be used.
+    pub has_colour: bool,
+    /// Other rules, holders and parameters.
+    pub overrides: Overrides,
+}
+
+impl Default for PlayOptions {
+    fn default() -> Self {
+        Self {
+            class: "fighter".to_owned(),
+            fight: None,
+            front_end: "terminal".to_owned(),
+            seed: 0,
+            dev_numbers: false,
+            log: None,
+            keymap: String::new(),
+            has_colour: true,
+            overrides: Overrides::default(),
+        }
+    }
+}
+
+/// How playing ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayEnd {
+    /// The fight was fought to its end.
+    Over(Ended),
+    /// The player left, or nobody could answer any more.
+    Left,
+}
+
+/// Why nothing can be played.
+#[derive(Debug)]
+pub enum PlayError {
+    /// There is no such front end: its name, and those that there are.
+    NoFrontEnd(String, Vec<String>),
+    /// There is no such class: its name, and those that there are.
+    NoClass(String, Vec<String>),
+    /// The front end cannot have the screen: its name, and why.
+    NoScreen(String, String),
+    /// The front end failed: its name, what it did, what became of it.
+    FrontEnd(String, &'static str, abi::CallError),
+    /// The fight cannot be loaded.
+    Load(LoadError),
+    /// The fight cannot be played.
+    Session(SessionError),
+    /// The log cannot be written.
+    Log(LogError),
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoFrontEnd(name, found) => {
+                write!(f, "there is no front end `{name}`; expected one of: {}", found.join(", "))
+            }
+            Self::NoClass(name, found) => write!(f, "there is no class `{name}` to play; expected one of: {}", found.join(", ")),
+            Self::NoScreen(name, why) => {
+                write!(f, "the front end `{name}` cannot be used: {why}; `--front-end plain` needs no screen")
+            }
+            Self::FrontEnd(name, deed, error) => write!(f, "the front end `{name}` failed to {deed}: {error}"),
+            Self::Load(error) => write!(f, "{error}"),
+            Self::Session(error) => write!(f, "{error}"),
+            Self::Log(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}
+
+/// How long a front end waits for a key before it is asked again, in milliseconds: long enough to cost nothing, short enough
+/// for whatever else wants its turn.
+const PATIENCE_MS: u32 = 250;
+
+/// The fights of a newcomer, by class: the first is that of the class that is played where nobody says.
+const NEWCOMERS: [(&str, &str); 2] = [("fighter", "core/newcomer"), ("wizard", "core/newcomer-wizard")];
+
+/// Plays one fight on a front end.
+///
+/// # Errors
+/// Before anything is shown: what is not there. After: what failed; the terminal is left as it was found in any case.
+pub fn play(game: &Game, options: &PlayOptions) -> Result<PlayEnd, PlayError> {
+    let front_end = game.registry.front_end(&options.front_end).ok_or_else(|| {
+        let found = game.registry.front_ends().map(str::to_owned).collect();
+        PlayError::NoFrontEnd(options.front_end.clone(), found)
+    })?;
+    let which = match &options.fight {
+        Some(fight) => fight.as_str(),
+        None => newcomer(&options.class)?,
+    };
+    let setup = game.fight(which, options.seed, &options.overrides).map_err(PlayError::Load)?;
+    let Some(path) = &options.log else { return on_screen(&setup, front_end, options) };
+    let log = FightLog::to_file(path).map_err(PlayError::Log)?;
+    let end = log.with(|| on_screen(&setup, front_end, options));
+    log.finish().map_err(PlayError::Log)?;
+    end
+}
+
+fn newcomer(class: &str) -> Result<&'static str, PlayError> {
+    let found = NEWCOMERS.iter().find(|(name, _)| *name == class);
+    found.map(|(_, fight)| *fight).ok_or_else(|| {
+        PlayError::NoClass(class.to_owned(), NEWCOMERS.iter().map(|(name, _)| (*name).to_owned()).collect())
+    })
+}
+
+fn on_screen(setup: &crate::clock::Setup, held: Held<FrontEndHandle>, options: &PlayOptions) -> Result<PlayEnd, PlayError> {
+    let mut session = Session::new(setup, 0, options.dev_numbers).map_err(PlayError::Session)?;
+    let screen = Screen::open(held.handle, options)?;
+    screen.run(&mut session)
+}
+
+type PanicHook = Arc<dyn Fn(&std::panic::PanicHookInfo<'_>) + Send + Sync>;
+
+/// The screen, for as long as it is held: dropped, it is closed.
+struct Screen {
+    handle: FrontEndHandle,
+    name: String,
+    before: PanicHook,
+}
+
+impl Screen {
+    fn open(handle: FrontEndHandle, options: &PlayOptions) -> Result<Self, PlayError> {
+        let name = options.front_end.clone();
+        // What a panic says must land on a terminal that can show it: the screen is given back first.
+        let before: PanicHook = Arc::from(std::panic::take_hook());
+        let after = Arc::clone(&before);
+        std::panic::set_hook(Box::new(move |info| {
+            let _ = handle.close();
+            after(info);
+        }));
+        let screen = Self { handle, name, before };
+        let call = OpenCall { keymap: options.keymap.as_str().into(), has_colour: options.has_colour };
+        match handle.open(&call) {
+            Ok(why) if why.is_empty() => Ok(screen),
+            Ok(why) => Err(PlayError::NoScreen(screen.name.clone(), why.to_string())),
+            Err(error) => Err(screen.failed("open", error)),
+        }
+    }
+
+    fn failed(&self, deed: &'static str, error: abi::CallError) -> PlayError {
+        PlayError::FrontEnd(self.name.clone(), deed, error)
+    }
+
+    /// Shows each scene and carries out each answer, until the fight is over and was seen to be, or nobody answers any more.
+    fn run(&self, session: &mut Session) -> Result<PlayEnd, PlayError> {
+        loop {
+            let asked = session.scene().lend(|scene| {
+                let seats = [*scene];
+                let scenes = Scenes { seats: RSlice::from_slice(&seats) };
+                self.handle.show(&scenes).map_err(|error| self.failed("show", error))?;
+                self.handle.ask(&scenes, PATIENCE_MS).map_err(|error| self.failed("ask", error))
+            })?;
+            let place = match asked.reply {
+                Reply::Nothing => continue,
+                Reply::Choice(place) if !session.scene().is_over => place,
+                Reply::Choice(_) | Reply::Quit | Reply::Closed => {
+                    return Ok(session.ended().map_or(PlayEnd::Left, PlayEnd::Over));
+                }
+            };
+            // A choice that cannot be made is the front end's to explain: the scene says why not, and stays.
+            let _ = session.choose(place as usize);
+        }
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        let _ = self.handle.close();
+        if !std::thread::panicking() {
+            let before = Arc::clone(&self.before);
+            std::panic::set_hook(Box::new(move |info| before(info)));
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! The tale: what was perceived since the last decision, told as exchanges, and in full for the history (doctrine F13).
+//!
+//! Owns what is waiting to be told, what was told, and which wording was used last. Words are drawn from dice of its own, so
+//! that choosing other words never changes a blow and a replay without a tale is the same fight (clauses S1, D4).
+
+use super::people::People;
+use super::perception::{Eyes, Heard};
+use super::weights;
+use crate::clock::{Perceived, Sim, events::name};
+use crate::dice::{Dice, Purpose};
+use abi::{EntityId, Happening, LadderId, PhraseId, RSlice, RStr, TellCall, Told};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// One line, the marker in it that stands out, and whether it is about harm to the player's character.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TaleLine {
+    /// The words.
+    pub text: String,
+    /// The marker that stands out.
+    pub marker: String,
+}
+
+/// Lines between two decisions: the budget of F13, and what vital news may stretch it to.
+const LINES: u32 = 3;
+const MOST_LINES: u32 = 6;
+/// Words in a line (doctrine F13).
+const MOST_WORDS: u32 = 16;
+
+/// What is told.
+pub struct Tale {
+    dice: Dice,
+    waiting: Vec<Heard>,
+    movers: BTreeSet<EntityId>,
+    near: BTreeMap<EntityId, i32>,
+    last: BTreeMap<PhraseId, u32>,
+    /// What happened since the last decision.
+    pub lines: Vec<TaleLine>,
+    /// All that was told, in full, oldest first.
+    pub history: Vec<TaleLine>,
+}
+
+impl Tale {
+    /// A tale that begins.
+    pub fn new(dice: Dice) -> Self {
+        Self {
+            dice,
+            waiting: Vec::new(),
+            movers: BTreeSet::new(),
+            near: BTreeMap::new(),
+            last: BTreeMap::new(),
+            lines: Vec::new(),
+            history: Vec::new(),
+        }
+    }
+
+    /// Takes in something that was perceived.
+    pub fn take(&mut self, eyes: &Eyes<'_>, perceived: &Perceived) {
+        if perceived.event.id == name::ENTERING {
+            self.movers.insert(perceived.event.about);
+        }
+        self.waiting.extend(eyes.heard(perceived));
+    }
+
+    /// The player decides: tells what has waited.
+    pub fn tell(&mut self, eyes: &Eyes<'_>) {
+        self.take_nearness(eyes);
+        let waiting = std::mem::take(&mut self.waiting);
+        self.movers.clear();
+        let most_lines = lines_for(&waiting);
+        let seed = self.dice.draw(Purpose::Narration);
+        let wordings = wordings_of(eyes.sim, &waiting);
+        let happenings: Vec<Happening<'_>> =
+            waiting.iter().zip(&wordings).map(|(heard, wordings)| self.happening(heard, wordings)).collect();
+        let narration = eyes.sim.roles.narration.handle;
+        let call = TellCall { happenings: RSlice::from_slice(&happenings), most_lines, most_words: MOST_WORDS, seed };
+        // A holder that fails leaves the player without words for once; the fight itself goes on.
+        let told = narration.tell(&call).unwrap_or_default();
+        let mut used: Vec<(PhraseId, u32)> = Vec::new();
+        self.lines = told.iter().map(line_of).collect();
+        for told in &told {
+            for (place, wording) in told.tells.iter().zip(told.wordings.iter()) {
+                let heard = usize::try_from(*place).ok().and_then(|place| waiting.get(place).zip(wordings.get(place)));
+                if let Some((heard, wordings)) = heard.filter(|(_, wordings)| (*wording as usize) < wordings.len()) {
+                    debug_assert!(!wordings.is_empty(), "a wording was used");
+                    used.push((heard.phrase, *wording));
+                }
+            }
+        }
+        let full = happenings.iter().filter_map(|happening| narration.line(happening, self.dice.draw(Purpose::Narration)).ok());
+        let full: Vec<TaleLine> = full.map(|told| line_of(&told)).collect();
+        self.history.extend(full);
+        self.last.extend(used);
+    }
+
+    fn happening<'a>(&self, heard: &'a Heard, wordings: &'a [RStr<'a>]) -> Happening<'a> {
+        let none = u32::try_from(wordings.len()).unwrap_or(u32::MAX);
+        Happening {
+            event: heard.event,
+            about: heard.about.as_str().into(),
+            is_about_you: heard.about == "you",
+            by: heard.by.as_str().into(),
+            is_by_you: heard.by == "you",
+            pair: heard.pair,
+            weight: heard.weight,
+            ladder: if heard.marker.is_empty() { LadderId::NONE } else { heard.ladder },
+            marker: heard.marker.as_str().into(),
+            action: heard.action.as_str().into(),
+            how: heard.how.as_str().into(),
+            wordings: RSlice::from_slice(wordings),
+            last: self.last.get(&heard.phrase).copied().unwrap_or(none),
+        }
+    }
+
+    /// Foes that have come nearer or got farther off since it was last told.
+    fn take_nearness(&mut self, eyes: &Eyes<'_>) {
+        let Some(you) = eyes.sim.world().row(eyes.you) else { return };
+        let mut now: BTreeMap<EntityId, i32> = BTreeMap::new();
+        for other in eyes.sim.world().perceived_by(you) {
+            let other = *other as usize;
+            if eyes.sim.is_standing_foe(other, you) {
+                now.insert(eyes.sim.world().id(other), nearness_rung(eyes.sim, you, other));
+            }
+        }
+        for (id, rung) in &now {
+            let Some(before) = self.near.get(id).filter(|before| *before != rung) else { continue };
+            let is_your_doing = !self.movers.contains(id);
+            self.waiting.push(eyes.nearness(*id, *before, *rung, is_your_doing));
+        }
+        self.near = now;
+    }
+}
+
+/// On which rung of the ladder `nearness` somebody is.
+pub fn nearness_rung(sim: &Sim, you: usize, other: usize) -> i32 {
+    let world = sim.world();
+    let feet = sim.metric().distance_feet(world.body(you), world.body(other));
+    super::lexicon::measure(sim.content(), "nearness", i64::from(feet)).0
+}
+
+fn line_of(told: &Told) -> TaleLine {
+    TaleLine { text: told.text.to_string(), marker: told.marker.to_string() }
+}
+
+/// Three lines; more where more of them are vital.
+fn lines_for(waiting: &[Heard]) -> u32 {
+    let vital = waiting.iter().filter(|heard| heard.weight >= weights::VITAL);
+    let mut groups: Vec<(u64, Group)> = vital.map(|heard| (heard.pair, group_of(heard))).collect();
+    groups.sort_unstable();
+    groups.dedup();
+    u32::try_from(groups.len()).unwrap_or(MOST_LINES).clamp(LINES, MOST_LINES)
+}
+
+/// What stands together: an event and who takes part in it.
+type Group = (u64, String);
+
+/// What belongs to no pair stands alone.
+fn group_of(heard: &Heard) -> Group {
+    if heard.pair == 0 { (heard.event.0, format!("{} {}", heard.about, heard.by)) } else { (0, String::new()) }
+}
+
+fn wordings_of<'a>(sim: &'a Sim, waiting: &[Heard]) -> Vec<Vec<RStr<'a>>> {
+    let of = |heard: &Heard| {
+        let phrase = sim.content().phrases.get(&heard.phrase);
+        phrase.map_or_else(Vec::new, |phrase| phrase.wordings.iter().map(|wording| RStr::from(&**wording)).collect())
+    };
+    waiting.iter().map(of).collect()
+}
+
+/// Takes in whoever is perceived now, so that each has a name before anything is told.
+pub fn meet_all(sim: &Sim, you: usize, people: &mut People) {
+    for other in sim.world().perceived_by(you) {
+        people.meet(sim, you, *other as usize);
+    }
+}

@@ -1,0 +1,211 @@
+//! The view: what the player's character perceives at this moment, made into a scene.
+//!
+//! Owns what has been seen of the ground and where bodies stood since the last decision. Everything goes through the
+//! character's own perception and readings (doctrine F9). The session asks it at each decision.
+
+use super::lexicon::{Slots, capital, marker, measure, sentence};
+use super::people::People;
+use super::perception::{doing, imminence};
+use super::scene::{OwnedBody, OwnedInView, OwnedLine, OwnedMap};
+use super::tale::nearness_rung;
+use super::directions;
+use crate::clock::{Perceived, Sim, events::name};
+use crate::content::tables::Fill;
+use crate::world::space::{Barrier, Body, segment_is_clear};
+use abi::{Attitude, Cell, EntityId, Ink, MapCell, Phase, ReadingLevel};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How far the map goes to each side, in feet: as far as anybody sees in a room, and no screen shows more.
+const MAP_FEET: i32 = 60;
+
+/// What is remembered for drawing.
+#[derive(Clone, Debug, Default)]
+pub struct View {
+    seen: BTreeSet<Cell>,
+    trails: BTreeMap<EntityId, Vec<Cell>>,
+}
+
+impl View {
+    /// Takes in where a body was that moved.
+    pub fn take(&mut self, perceived: &Perceived) {
+        if perceived.event.id == name::LEAVING {
+            let trail = self.trails.entry(perceived.event.about).or_default();
+            if trail.last() != Some(&perceived.at) {
+                trail.push(perceived.at);
+            }
+        }
+    }
+
+    /// The player has decided: trails begin anew.
+    pub fn clear_trails(&mut self) {
+        self.trails.clear();
+    }
+
+    /// The map around the player's character.
+    pub fn map(&mut self, sim: &Sim, you: usize) -> OwnedMap {
+        let (world, body) = (sim.world(), sim.world().body(you));
+        let size = world.map.size();
+        let z = body.at.z;
+        let origin = Cell { x: (body.at.x - MAP_FEET).max(0), y: (body.at.y - MAP_FEET).max(0), z };
+        let end = Cell { x: (body.at.x + MAP_FEET).min(size.x), y: (body.at.y + MAP_FEET).min(size.y), z };
+        let mut cells = Vec::new();
+        for y in origin.y..end.y {
+            for x in origin.x..end.x {
+                cells.push(self.cell(sim, body, Cell { x, y, z }));
+            }
+        }
+        let feet = |count: i32| u32::try_from(count).unwrap_or(0);
+        OwnedMap {
+            origin,
+            width: feet(end.x - origin.x),
+            height: feet(end.y - origin.y),
+            cells,
+            center: body.at,
+            bodies: self.bodies(sim, you),
+        }
+    }
+
+    fn cell(&mut self, sim: &Sim, body: Body, cell: Cell) -> MapCell {
+        let is_seen = sees(sim, body, cell);
+        if is_seen {
+            self.seen.insert(cell);
+        }
+        let ground = sim.world().map.ground_at(cell).and_then(|ground| sim.content().grounds.get(usize::from(ground)));
+        match ground {
+            Some(ground) if is_seen || self.seen.contains(&cell) => {
+                let ink = if ground.fill == Fill::Solid { Ink::Stone } else { Ink::Plain };
+                MapCell { glyph: u32::from(ground.glyph), ink, is_seen }
+            }
+            _ => MapCell { glyph: u32::from(' '), ink: Ink::Plain, is_seen: false },
+        }
+    }
+
+    fn bodies(&self, sim: &Sim, you: usize) -> Vec<OwnedBody> {
+        let in_view = in_view_order(sim, you);
+        let lines = in_view.iter().enumerate().map(|(line, other)| (*other, u32::try_from(line).unwrap_or(u32::MAX)));
+        std::iter::once((you, 0)).chain(lines).map(|(row, line)| self.body(sim, you, row, line)).collect()
+    }
+
+    fn body(&self, sim: &Sim, you: usize, row: usize, line: u32) -> OwnedBody {
+        let (world, reading) = (sim.world(), sim.reading(you, row));
+        let body = world.body(row);
+        let slice = world.cell(you).z;
+        let is_you = row == you;
+        let attitude = if is_you { Attitude::Allied } else { sim.attitude(you, row) };
+        OwnedBody {
+            cells: body.cells().filter(|cell| cell.z == slice).collect(),
+            glyph: sim.content().kinds[world.kind(row).index()].glyph,
+            ink: if is_you { Ink::You } else { ink_of(attitude) },
+            attitude,
+            is_you,
+            is_busy: reading.level >= ReadingLevel::Busy && !sim.is_free(row),
+            posture: if reading.level >= ReadingLevel::Phase { reading.phase } else { Phase::Prep },
+            trail: self.trails.get(&world.id(row)).cloned().unwrap_or_default(),
+            line,
+        }
+    }
+}
+
+/// Whether a body sees a cell: its own cells, and what nothing opaque hides. The eye looks down to floors and across to walls.
+fn sees(sim: &Sim, body: Body, cell: Cell) -> bool {
+    let map = &sim.world().map;
+    let eye = body.eye();
+    let level = Cell { z: eye.z, ..cell };
+    body.holds(cell) || segment_is_clear(map, Barrier::Opaque, eye, cell) || segment_is_clear(map, Barrier::Opaque, eye, level)
+}
+
+fn ink_of(attitude: Attitude) -> Ink {
+    match attitude {
+        Attitude::Hostile => Ink::Foe,
+        Attitude::Allied => Ink::Friend,
+        Attitude::Neutral => Ink::Other,
+    }
+}
+
+/// The rows of those who are perceived, nearest first.
+fn in_view_order(sim: &Sim, you: usize) -> Vec<usize> {
+    let world = sim.world();
+    let far = |other: usize| sim.metric().distance_squared(world.body(you), world.body(other));
+    let mut rows: Vec<usize> = world.perceived_by(you).iter().map(|other| *other as usize).collect();
+    rows.sort_by_key(|other| (far(*other), world.id(*other)));
+    rows
+}
+
+/// Who is in view, nearest first.
+pub fn in_view(sim: &Sim, people: &People, you: usize) -> Vec<OwnedInView> {
+    in_view_order(sim, you).into_iter().map(|other| one_in_view(sim, people, you, other)).collect()
+}
+
+fn one_in_view(sim: &Sim, people: &People, you: usize, other: usize) -> OwnedInView {
+    let (world, content) = (sim.world(), sim.content());
+    let (me, id) = (world.id(you), world.id(other));
+    let level = sim.reading(you, other).level;
+    let stage = i32::try_from(world.track(other, sim.rules().stage_track)).unwrap_or(0);
+    let is_read = level > ReadingLevel::Nothing;
+    OwnedInView {
+        glyph: content.kinds[world.kind(other).index()].glyph,
+        ink: ink_of(sim.attitude(you, other)),
+        look: people.plain_name(sim, me, id).unwrap_or_default(),
+        nearness: marker(content, "nearness", nearness_rung(sim, you, other)).to_owned(),
+        direction: directions::of(world.body(you), world.body(other)).to_owned(),
+        doing: doing(sim, you, other),
+        imminence: imminence(sim, me, id).unwrap_or_default(),
+        stage: marker(content, "stage", stage).to_owned(),
+        // Of somebody who does nothing there is nothing to read, surely or not.
+        sureness: if is_read { marker(content, "sureness", level as i32).to_owned() } else { String::new() },
+    }
+}
+
+/// The player's character, a body in words: its guard, what it is doing, and all that is wrong with it.
+pub fn yourself(sim: &Sim, you: usize) -> Vec<OwnedLine> {
+    let (world, content) = (sim.world(), sim.content());
+    let stage = i32::try_from(world.track(you, sim.rules().stage_track)).unwrap_or(0);
+    let word = marker(content, "stage", stage);
+    let mut lines = vec![OwnedLine::plain(sentence(content, "core/self-stage", &Slots { marker: word, ..Slots::default() }), word)];
+    if let Some(activity) = sim.present(you) {
+        let action = &content.actions[activity.action.index()].label;
+        let text = sentence(content, "core/self-doing", &Slots { action, ..Slots::default() });
+        lines.push(OwnedLine::plain(text, ""));
+    }
+    for held in world.conditions_of(world.id(you)) {
+        let Some(def) = world.condition_def(held.condition) else { continue };
+        let text = sentence(content, "core/self-condition", &Slots { how: &def.label, action: &def.effect, ..Slots::default() });
+        let ink = if def.is_wound { Ink::Danger } else { Ink::Plain };
+        lines.push(OwnedLine { text, marker: String::new(), ink });
+    }
+    lines
+}
+
+/// Every tell that lasts: who is about to do what to the player's character (doctrine F10).
+pub fn tells(sim: &Sim, people: &People, you: usize) -> Vec<OwnedLine> {
+    let (world, content) = (sim.world(), sim.content());
+    let me = world.id(you);
+    let tell = |threat: crate::clock::Threat| {
+        let name = people.name(sim, me, threat.by)?;
+        let action = doing(sim, you, world.row(threat.by)?);
+        let left = threat.lands.map(|lands| i64::try_from(lands.saturating_sub(sim.tick())).unwrap_or(i64::MAX));
+        let word = left.map_or("", |left| measure(content, "imminence", left).1);
+        let id = if word.is_empty() { "core/tell-threat-unsure" } else { "core/tell-threat" };
+        let text = capital(&sentence(content, id, &Slots { about: &name, action: &action, marker: word, ..Slots::default() }));
+        Some(OwnedLine { text, marker: word.to_owned(), ink: Ink::Danger })
+    };
+    sim.threats(you).into_iter().filter_map(tell).collect()
+}
+
+/// The developers' overlay.
+pub fn dev_numbers(sim: &Sim, you: usize) -> Vec<String> {
+    let (world, content) = (sim.world(), sim.content());
+    let mut lines = vec![format!("tick {}", sim.tick())];
+    for row in std::iter::once(you).chain(in_view_order(sim, you)) {
+        let tracks = world.track_ids().iter().zip(world.tracks_of(row)).filter(|(_, value)| **value != 0);
+        let tracks: Vec<String> = tracks.map(|(id, value)| format!("{} {value}", content.name(id.0))).collect();
+        let phase = match (sim.present(row), sim.phase(row)) {
+            (Some(activity), Some(phase)) => {
+                format!("{} {} {}/{}", content.actions[activity.action.index()].name, phase.name(), sim.done(row), activity.whole())
+            }
+            _ => "free".to_owned(),
+        };
+        lines.push(format!("{}: {phase}; {}", world.name(row), tracks.join(", ")));
+    }
+    lines
+}

@@ -1,0 +1,155 @@
+//! The differential: random fights, fought by jumping from event to event and by visiting everything, byte for byte alike.
+//!
+//! Owns the report of how often each clause was exercised, and what else must hold of any fight whatever: the same log for
+//! the same seed, whatever the order of the modules' files, and the same state with and without a log (clauses L6, S3). Run by
+//! `cargo test`. `DIFFERENTIAL_FIGHTS` asks for another number of fights, `DIFFERENTIAL_FROM` for another first seed; a fight
+//! that goes wrong is written to a file, with its two logs beside it.
+
+mod actions;
+mod clauses;
+mod dice;
+mod fights;
+mod plain;
+mod profiles;
+
+use crate::stories::{game, libraries};
+use crate::support::{root, scratch};
+use clauses::Counts;
+use dungeon_mind::clock::Setup;
+use dungeon_mind::content::Overrides;
+use dungeon_mind::lab;
+use dungeon_mind::loading::Game;
+use dungeon_mind::log::{FightLog, LogSwitch};
+use dungeon_mind::modules::Places;
+use fights::Fight;
+use plain::Seen;
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+/// So many fights are fought both ways, and each clause is to be exercised so often by them.
+const FIGHTS: u64 = 10_000;
+const LEAST: u64 = 100;
+
+fn setup(game: &Game, fight: &Fight) -> Setup {
+    let set = game.fight_from_text(&fight.text, "random", fight.seed, &Overrides::default());
+    set.unwrap_or_else(|error| panic!("a random fight is no fight: {error}"))
+}
+
+/// Runs a fight with a log, and gives both.
+fn logged(run: impl FnOnce(LogSwitch) -> Seen) -> (Seen, Vec<u8>) {
+    let log = FightLog::to_memory();
+    let seen = log.with(|| run(LogSwitch::of_this_thread()));
+    (seen, log.finish().unwrap())
+}
+
+/// What is wrong with a fight, and its logs as far as there are any.
+struct Wrong {
+    says: String,
+    jumped: Vec<u8>,
+    plodded: Vec<u8>,
+}
+
+/// Fights one fight in both ways.
+fn both_ways(game: &Game, fight: &Fight, counts: &mut Counts) -> Result<(), Box<Wrong>> {
+    let wrong = |says: String, jumped: &[u8], plodded: &[u8]| {
+        Box::new(Wrong { says, jumped: jumped.to_vec(), plodded: plodded.to_vec() })
+    };
+    let caught = catch_unwind(AssertUnwindSafe(|| {
+        let setup = setup(game, fight);
+        let jumped = logged(|log| plain::jump(&setup, log));
+        (jumped, logged(|log| plain::plod(&setup, fight.facts.reaction_depth, log)))
+    }));
+    let ((jump, jumped), (plod, plodded)) = caught.map_err(|panic| {
+        let text = panic.downcast_ref::<String>().cloned();
+        let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()));
+        wrong(text.unwrap_or_default(), &[], &[])
+    })?;
+    if jumped != plodded {
+        let parts = lab::diff::diff(&jumped[..], &plodded[..]);
+        return Err(wrong(format!("clause L6: the logs part\n{parts:?}"), &jumped, &plodded));
+    }
+    if jump.hash != plod.hash {
+        return Err(wrong("clause L6: the logs are equal, the states at the end are not".into(), &jumped, &plodded));
+    }
+    let log = String::from_utf8(jumped).unwrap();
+    if let Some(fault) = log.lines().find(|line| line.contains("\"event\":\"fault\"")) {
+        return Err(wrong(format!("a fault in a fight of shipped modules: {fault}"), log.as_bytes(), &plodded));
+    }
+    counts.merge(&clauses::count(&log, &fight.facts));
+    counts.add("T9 ticks counted", plod.ticks_counted);
+    counts.add("L2 nobody twice", plod.ticks_held);
+    counts.add("L6 ticks jumped over", plod.processings.saturating_sub(jump.processings));
+    counts.add("R11 deepest", plod.deepest);
+    let answers = jump.answers;
+    counts.add("D1 allowed, and begun", answers.allowed);
+    counts.add("G1 refused, as checked", answers.refused);
+    counts.add("D2 asked in prep", answers.noticed);
+    counts.add("D2 asked at the edge", answers.edge);
+    counts.add("D3 asked to react", answers.reaction);
+    Ok(())
+}
+
+/// Writes down a fight that goes wrong, and says how to fight it again.
+fn tell(fight: &Fight, wrong: &Wrong) -> String {
+    let folder = scratch(&format!("differential-{}", fight.seed));
+    let file = folder.join("random.fight.ron");
+    fs::write(&file, &fight.text).unwrap();
+    fs::write(folder.join("jumped.log"), &wrong.jumped).unwrap();
+    fs::write(folder.join("plodded.log"), &wrong.plodded).unwrap();
+    format!(
+        "seed {seed}: {}\n  DIFFERENTIAL_FROM={seed} DIFFERENTIAL_FIGHTS=1 cargo test -p game-tests differential\n  \
+         dungeon-mind fight {} --seed {seed} --log FILE",
+        wrong.says,
+        file.display(),
+        seed = fight.seed
+    )
+}
+
+fn number(variable: &str) -> Option<u64> {
+    std::env::var(variable).ok().map(|text| text.parse().unwrap_or_else(|_| panic!("{variable} is no number: {text}")))
+}
+
+/// Fights many fights, on all cores; answers what was exercised, and what went wrong.
+fn fight_all(seeds: std::ops::Range<u64>) -> (Counts, Vec<(u64, String)>) {
+    let game = game();
+    let (next, all) = (AtomicU64::new(seeds.start), Mutex::new((Counts::default(), Vec::new())));
+    let work = || {
+        let mut counts = Counts::default();
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            if seed >= seeds.end {
+                break;
+            }
+            let fight = fights::fight(seed);
+            if let Err(wrong) = both_ways(game, &fight, &mut counts) {
+                all.lock().unwrap().1.push((seed, tell(&fight, &wrong)));
+            }
+        }
+        all.lock().unwrap().0.merge(&counts);
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(work);
+        }
+    });
+    let (counts, mut wrong) = all.into_inner().unwrap();
+    wrong.sort();
+    (counts, wrong)
+}
+
+#[test]
+fn clock_l6_jumping_and_visiting_everything_give_the_same_log() {
+    let asked = number("DIFFERENTIAL_FIGHTS");
+    let (first, fights) = (number("DIFFERENTIAL_FROM").unwrap_or(1), asked.unwrap_or(FIGHTS));
+    let (counts, wrong) = fight_all(first..first + fights);
+    let (table, seldom) = counts.report(LEAST);
+    fs::write(scratch("differential").join("clauses.txt"), &table).unwrap();
+    let told: Vec<&str> = wrong.iter().take(5).map(|(_, text)| &**text).collect();
+    assert!(wrong.is_empty(), "{} of {fights} fights went wrong:\n{}", wrong.len(), told.join("\n"));
+    println!("{fights} random fights, each both ways; how often each clause was exercised:\n{table}");
+    assert!(asked.is_some() || seldom.is_empty(), "exercised less than {LEAST} times: {seldom:?}\n{table}");
+}

@@ -1,0 +1,233 @@
+//! Random fights: a map, two to eight actors, who decides for them, and what of the ruleset is set otherwise.
+//!
+//! Owns the text of a fight file, which its seed fixes. It must never look at the engine; what it knows of the fight beside
+//! the text ([`Facts`]) is for counting clauses only. The differential tests call it.
+
+use super::actions::{self, ActionFact};
+use super::dice::Stream;
+use super::profiles;
+use std::fmt::Write as _;
+
+/// A fight, and the seed that gave it.
+#[derive(Clone, Debug)]
+pub struct Fight {
+    pub seed: u64,
+    pub text: String,
+    pub facts: Facts,
+}
+
+/// What the counting of clauses has to know that no log says.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    pub actions: Vec<ActionFact>,
+    pub is_same_tick: bool,
+    pub is_chebyshev: bool,
+    pub has_jitter: bool,
+    pub has_shave: bool,
+    pub has_terrain: bool,
+    pub has_engaged: bool,
+    pub is_order_fixed: bool,
+    pub reaction_depth: u32,
+}
+
+/// A person stands on two by one feet, a goblin on one.
+const BODIES: &[(i64, i64, i64)] = &[(2, 1, 6), (2, 1, 6), (1, 1, 4)];
+const GROUNDS: &str = "'.': \"core/stone\", '#': \"core/rock\", 'O': \"core/pillar\", ',': \"core/mud\", \
+                       ';': \"core/rubble\", '=': \"core/log\", '~': \"core/water\"";
+
+/// The fight of a seed.
+pub fn fight(seed: u64) -> Fight {
+    let mut dice = Stream::new(seed);
+    let (width, height) = (dice.from_to(9, 22), dice.from_to(5, 13));
+    let rows = rows(&mut dice, width, height);
+    let names: Vec<String> = (0..dice.from_to(2, 8)).map(|place| format!("a{place}")).collect();
+    let mut facts = Facts::default();
+    let sets = sets(&mut dice, &mut facts);
+    let actions = actions::actions(&mut dice);
+    let ids: Vec<String> = actions.iter().map(|action| action.fact.id.clone()).collect();
+    let profiles = profiles::profiles(&mut dice, &actions);
+    let kinds = dice.from_to(1, 3);
+    let mut text = String::from("Fight(\n    rules: \"core/dungeon-mind\",\n");
+    writeln!(text, "    map: (legend: {{ {GROUNDS} }}, slices: [[{}]]),", quoted(&rows)).unwrap();
+    let bodies: Vec<(i64, i64, i64)> = (0..kinds).map(|_| dice.of(BODIES)).collect();
+    text.push_str("    actors: [\n");
+    text.push_str(&actors(&mut dice, &rows, &names, &bodies, &ids, profiles.len()));
+    let stop = dice.of(&["Never", "OneSideLeft"]);
+    writeln!(text, "    ],\n    stop: {stop}, max_ticks: {},", dice.from_to(150, 400)).unwrap();
+    writeln!(text, "    actions: [").unwrap();
+    actions.iter().for_each(|action| writeln!(text, "        {},", action.text).unwrap());
+    writeln!(text, "    ],\n    profiles: [").unwrap();
+    profiles.iter().for_each(|profile| writeln!(text, "        {profile},").unwrap());
+    writeln!(text, "    ],\n    kinds: [").unwrap();
+    for (place, body) in bodies.iter().enumerate() {
+        writeln!(text, "        {},", kind(&mut dice, place, *body, &ids, profiles.len())).unwrap();
+    }
+    text.push_str("    ],\n");
+    facts.is_order_fixed = dice.percent(20);
+    if facts.is_order_fixed {
+        writeln!(text, "    initiative: [{}],", quoted(&shuffled(&mut dice, names))).unwrap();
+    }
+    writeln!(text, "    set: [{}],\n)", quoted(&sets)).unwrap();
+    facts.actions = actions.into_iter().map(|action| action.fact).collect();
+    Fight { seed, text, facts }
+}
+
+fn quoted(items: &[String]) -> String {
+    items.iter().map(|item| format!("{item:?}")).collect::<Vec<_>>().join(", ")
+}
+
+fn shuffled(dice: &mut Stream, mut items: Vec<String>) -> Vec<String> {
+    for place in (1..items.len()).rev() {
+        items.swap(place, usize::try_from(dice.from_to(0, i64::try_from(place).unwrap())).unwrap());
+    }
+    items
+}
+
+/// Stone, with walls and pillars in it, and rough ground in some fights.
+fn rows(dice: &mut Stream, width: i64, height: i64) -> Vec<String> {
+    let (walls, rough) = (dice.of(&[0, 2, 6]), dice.of(&[0, 0, 15, 40]));
+    let mut cell = |_| match dice.from_to(0, 99) {
+        roll if roll < walls => dice.of(&['#', 'O']),
+        roll if roll < walls + rough => dice.of(&[',', ';', '=', '~']),
+        _ => '.',
+    };
+    (0..height).map(|_| (0..width).map(&mut cell).collect()).collect()
+}
+
+/// What is set otherwise than the ruleset has it.
+fn sets(dice: &mut Stream, facts: &mut Facts) -> Vec<String> {
+    let jitter = dice.of(&[0, 0, 1, 2, 5]);
+    let terrain = dice.of(&[0, 0, 500, 1000]);
+    let engaged = dice.of(&[0, 8, 8, 3]);
+    facts.has_jitter = jitter > 0;
+    facts.has_terrain = terrain > 0;
+    facts.has_engaged = engaged > 0;
+    facts.has_shave = dice.percent(30);
+    facts.is_same_tick = dice.percent(35);
+    facts.is_chebyshev = dice.percent(25);
+    facts.reaction_depth = u32::try_from(dice.of(&[1, 2, 4, 4])).unwrap();
+    let speed = if facts.has_shave { format!("shave {} {}", dice.from_to(1, 40), dice.from_to(50, 600)) } else { "off".into() };
+    let sight = dice.of(&[120, 120, 12, 7]);
+    vec![
+        format!("jitter_ticks {jitter}"),
+        format!("terrain_weight_permille {terrain}"),
+        format!("engaged_departure_ticks {engaged}"),
+        format!("initiative_speed {speed}"),
+        format!("reactions {}", if facts.is_same_tick { "same-tick" } else { "next-tick" }),
+        format!("metric {}", if facts.is_chebyshev { "chebyshev" } else { "euclid" }),
+        format!("reaction_depth {}", facts.reaction_depth),
+        format!("concentration_from {}", dice.of(&["graze", "hit", "heavy"])),
+        format!("min_cancel_ticks {}", dice.from_to(1, 6)),
+        format!("cancel_factor_permille {}", dice.of(&[0, 333, 500, 1000])),
+        format!("calm_ticks {}", dice.of(&[1, 5, 20, 600])),
+        format!("idle_ticks {}", dice.from_to(1, 20)),
+        format!("sight_feet {sight}"),
+    ]
+}
+
+fn actors(
+    dice: &mut Stream,
+    rows: &[String],
+    names: &[String],
+    bodies: &[(i64, i64, i64)],
+    ids: &[String],
+    profiles: usize,
+) -> String {
+    let mut free: Vec<Vec<bool>> = rows.iter().map(|row| row.chars().map(|cell| !matches!(cell, '#' | 'O')).collect()).collect();
+    let sides = dice.from_to(2, 3);
+    let mut text = String::new();
+    for (place, name) in names.iter().enumerate() {
+        let kind = dice.from_to(0, i64::try_from(bodies.len()).unwrap() - 1);
+        let wide = usize::try_from(bodies[usize::try_from(kind).unwrap()].0).unwrap();
+        let Some((x, y)) = room(dice, &mut free, wide) else { continue };
+        let side = if place < 2 { i64::try_from(place).unwrap() } else { dice.from_to(0, sides - 1) };
+        let side = ["party", "goblins", "beasts"][usize::try_from(side).unwrap()];
+        let reads = dice.of(&["Exact", "ByLore"]);
+        let control = control(dice, names, ids, profiles, (x, y));
+        writeln!(
+            text,
+            "        (id: {name:?}, kind: \"fuzz/kind{kind}\", side: {side:?}, at: ({x}, {y}, 0), reads: {reads}, control: {control}),"
+        )
+        .unwrap();
+    }
+    text
+}
+
+/// A place where a body can stand; those next to it stay free for others only by chance.
+fn room(dice: &mut Stream, free: &mut [Vec<bool>], wide: usize) -> Option<(usize, usize)> {
+    for _ in 0..200 {
+        let y = usize::try_from(dice.next() % free.len() as u64).unwrap();
+        let x = usize::try_from(dice.next() % (free[y].len() - wide) as u64).unwrap();
+        if free[y][x..x + wide].iter().all(|is_free| *is_free) {
+            free[y][x..x + wide].fill(false);
+            return Some((x, y));
+        }
+    }
+    None
+}
+
+fn control(dice: &mut Stream, names: &[String], ids: &[String], profiles: usize, at: (usize, usize)) -> String {
+    let profile = dice.from_to(0, i64::try_from(profiles).unwrap() - 1);
+    match dice.from_to(0, 99) {
+        0..=54 => format!("Profile(\"fuzz/profile{profile}\")"),
+        55..=64 => "Player".to_owned(),
+        _ => {
+            let reacts = if dice.percent(75) { format!(", reacts: \"fuzz/profile{profile}\"") } else { String::new() };
+            format!("Script(acts: [{}]{reacts})", acts(dice, names, ids, at))
+        }
+    }
+}
+
+fn acts(dice: &mut Stream, names: &[String], ids: &[String], at: (usize, usize)) -> String {
+    let (x, y) = (i64::try_from(at.0).unwrap(), i64::try_from(at.1).unwrap());
+    let mut tick = dice.of(&[0, 0, 1, 7, 40]);
+    let mut acts = Vec::new();
+    for _ in 0..dice.from_to(1, 14) {
+        acts.push(match dice.from_to(0, 9) {
+            0 => format!("(tick: {tick}, act: \"core/wait\", ticks: {})", dice.from_to(1, 40)),
+            1 | 2 => {
+                let (to_x, to_y) = (x + dice.from_to(-1, 1), y + dice.from_to(-1, 1));
+                format!("(tick: {tick}, act: \"core/step\", at: ({}, {}, 0))", to_x.max(0), to_y.max(0))
+            }
+            3 => {
+                let id = &ids[usize::try_from(dice.next() % ids.len() as u64).unwrap()];
+                format!("(tick: {tick}, act: {id:?}, at: ({}, {}, 0))", (x + dice.from_to(-5, 5)).max(0), (y + dice.from_to(-3, 3)).max(0))
+            }
+            _ => {
+                let id = &ids[usize::try_from(dice.next() % ids.len() as u64).unwrap()];
+                let name = &names[usize::try_from(dice.next() % names.len().min(4) as u64).unwrap()];
+                format!("(tick: {tick}, act: {id:?}, at: {name:?})")
+            }
+        });
+        tick += dice.of(&[1, 2, 5, 10, 30, 60]);
+    }
+    acts.join(", ")
+}
+
+/// A kind that can do everything that the fight brings, hurts a little or a lot, and is hard or easy to kill.
+fn kind(dice: &mut Stream, place: usize, body: (i64, i64, i64), ids: &[String], profiles: usize) -> String {
+    let actions: Vec<String> = ids.iter().cloned().chain(["core/step".into(), "core/wait".into()]).collect();
+    let (x, y, z) = body;
+    let profile = |dice: &mut Stream| dice.from_to(0, i64::try_from(profiles).unwrap() - 1);
+    let (profile, orders) = (profile(dice), profile(dice));
+    format!(
+        "(id: \"fuzz/kind{place}\", glyph: 'k', body: ({x}, {y}, {z}), stats: {{ \"core/attack\": {}, \"core/power\": {}, \
+         \"core/resolve\": {}, \"core/dexterity\": {}, \"core/perception\": {}, \"core/lore\": {}, \"core/avoidance\": {}, \
+         \"core/burden\": {} }}, tracks: {{ \"goblins/rocks\": {}, \"goblins/friends\": {} }}, \
+         hands: {{ \"main-hand\": (harm: \"core/edge\", points: {}), \"off-hand\": (harm: \"core/blunt\", points: {}) }}, \
+         actions: [{}], profile: \"fuzz/profile{profile}\", orders: \"fuzz/profile{orders}\")",
+        dice.from_to(-10, 40),
+        dice.from_to(-20, 40),
+        dice.from_to(-40, 40),
+        dice.from_to(5, 15),
+        dice.from_to(5, 15),
+        dice.from_to(-10, 40),
+        dice.of(&[10, 40, 60, 200]),
+        dice.of(&[0, 0, 60, 90]),
+        dice.from_to(0, 4),
+        dice.from_to(0, 2),
+        dice.from_to(2, 25),
+        dice.from_to(1, 8),
+        quoted(&actions),
+    )
+}
