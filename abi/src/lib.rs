@@ -20,6 +20,7 @@
 //! - *word* [`Word`]: an effect, a predicate or a selector that content names. *role* [`Holder`]: a rule that a *ruleset* chooses.
 //! - *pack*: a folder of content, with a *module* if it has code.
 #![deny(missing_docs)]
+#![doc = include_str!("../README.md")]
 
 mod change;
 mod check;

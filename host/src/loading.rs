@@ -83,7 +83,8 @@ pub fn roots(packs: &[PathBuf]) -> Result<Vec<PathBuf>, LoadError> {
     for folder in packs {
         if !folder.is_dir() {
             let allowed = "a folder that holds folders of packs";
-            return Err(LoadError::Content(Problem::of_file("--packs", folder, "no such folder", allowed).into()));
+            let option = format!("--packs {}", folder.display());
+            return Err(LoadError::Content(Problem::of_file("command line", option, "no such folder", allowed).into()));
         }
         roots.push(folder.clone());
     }

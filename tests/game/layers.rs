@@ -20,7 +20,8 @@ fn packages(workspace: &Path) -> BTreeMap<String, Vec<String>> {
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let ours = |package: &Value| {
         let dependencies = list(&package["dependencies"]);
-        let ours = dependencies.iter().filter(|one| !one["path"].is_null() || text(&one["name"]).starts_with("dungeon-mind"));
+        let ours =
+            dependencies.iter().filter(|one| !one["path"].is_null() || text(&one["name"]).starts_with("dungeon-mind"));
         let mut names: Vec<String> = ours.map(|one| text(&one["name"])).collect();
         names.sort();
         names.dedup();
@@ -65,7 +66,9 @@ fn every_plugin_is_a_library_to_load() {
 fn the_pure_crates_are_kept_from_the_machine() {
     for place in ["abi/clippy.toml", "plugins/clippy.toml"] {
         let config = fs::read_to_string(root().join(place)).unwrap();
-        for what in ["std::fs::read_to_string", "std::env::var", "std::time::Instant", "std::thread::spawn", "std::io::stdout"] {
+        for what in
+            ["std::fs::read_to_string", "std::env::var", "std::time::Instant", "std::thread::spawn", "std::io::stdout"]
+        {
             assert!(config.contains(&format!("path = \"{what}\"")), "{place} does not disallow `{what}`");
         }
     }

@@ -58,7 +58,8 @@ fn every_plugin_has_the_same_skeleton() {
         read("Cargo.toml");
         let mut rest = readme.as_str();
         for section in sections {
-            let place = [format!("\n## {section}\n"), format!("\n**{section}**")].iter().find_map(|title| rest.find(title.as_str()));
+            let place =
+                [format!("\n## {section}\n"), format!("\n**{section}**")].iter().find_map(|title| rest.find(title.as_str()));
             let place = place.unwrap_or_else(|| panic!("{plugin:?}: the README has no `{section}` where it belongs"));
             rest = rest.get(place + 1..).unwrap_or_default();
         }

@@ -108,7 +108,8 @@ fn as_text(setup: &Setup, outcome: &Outcome) -> String {
 
 fn as_json(setup: &Setup, outcome: &Outcome) -> serde_json::Value {
     let actors = outcome.actors.iter();
-    let actors = actors.map(|actor| json!({"id": *actor.name, "kind": *actor.kind, "side": *actor.side, "state": actor.state}));
+    let actors =
+        actors.map(|actor| json!({"id": *actor.name, "kind": *actor.kind, "side": *actor.side, "state": actor.state}));
     json!({
         "fight": *setup.fight.name,
         "seed": setup.seed,
@@ -152,7 +153,7 @@ fn progress(done: u64, whole: u64) {
     const WIDTH: u64 = 40;
     /// So many steps are seen to move, and few enough to cost nothing.
     const STEPS: u64 = 200;
-    let is_step = done == whole || done % (whole / STEPS).max(1) == 0;
+    let is_step = done == whole || done.is_multiple_of((whole / STEPS).max(1));
     if !is_step || whole < STEPS || !io::stderr().is_terminal() {
         return;
     }

@@ -6,8 +6,8 @@ use super::answer::{Answer, Refused, complain};
 use super::{PackArgs, RuleArgs};
 use clap::Args;
 use dungeon_mind::loading::Game;
-use dungeon_mind::session::{self, PlayError, PlayOptions};
 use dungeon_mind::session::notcurses::{look_at_terminal, ready_notcurses};
+use dungeon_mind::session::{self, PlayError, PlayOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -59,9 +59,7 @@ fn front_end(asked: Option<&str>) -> Result<String, Refused> {
         Some(name) if name != TERMINAL => Ok(name.to_owned()),
         _ => match ready_notcurses(&look_at_terminal(), &mut io::stdin().lock(), &mut io::stderr()) {
             Ok(_) => Ok(TERMINAL.to_owned()),
-            Err(why) if asked.is_some() => {
-                Err(Refused::Question(format!("{why}; `--front-end {PLAIN}` plays without it")))
-            }
+            Err(why) if asked.is_some() => Err(Refused::Question(format!("{why}; `--front-end {PLAIN}` plays without it"))),
             Err(why) => {
                 complain(format_args!("{why}; playing with the front end `{PLAIN}`"));
                 Ok(PLAIN.to_owned())

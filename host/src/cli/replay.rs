@@ -62,8 +62,7 @@ pub fn replay(args: &ReplayArgs) -> Result<Answer, Refused> {
             list.trim_end()
         ));
     }
-    let setup =
-        game.fight_from_text(&recording.fight_text, &recording.fight, recording.seed, &recording.overrides)?;
+    let setup = game.fight_from_text(&recording.fight_text, &recording.fight, recording.seed, &recording.overrides)?;
     let verdict = again::replay(&recording, &setup, open(path)?).map_err(|error| of_replay(path, &error))?;
     say(&verdict)?;
     Ok(if verdict.is_same { Answer::Yes } else { Answer::No })

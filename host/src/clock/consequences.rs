@@ -32,8 +32,8 @@ impl Sim {
         let event = Event {
             by: cause.actor,
             condition,
-            rung,
-            ladder: abi::LadderId::of("hurt"),
+            rung: if is_wound { rung } else { 0 },
+            ladder: if is_wound { abi::LadderId::of("hurt") } else { abi::LadderId::NONE },
             depth: cause.depth,
             ..Event::new(if is_wound { name::WOUND } else { name::CONDITION }, id)
         };
@@ -168,7 +168,7 @@ impl Sim {
         let (body, there) = (self.world.body(row), self.world.body(row).moved_to(cell));
         let is_next = (body.at.x - cell.x).abs() <= 1 && (body.at.y - cell.y).abs() <= 1 && (body.at.z - cell.z).abs() <= 1;
         let taken = self.world.who_stands_in(there, row);
-        if taken.is_some() || (manner == Manner::Step && !is_next) || !self.world.map.fits(there) {
+        if taken.is_some() || !is_next || !self.world.map.fits(there) {
             let by = taken.map_or(EntityId::NONE, |other| self.world.id(other));
             self.log_move("blocked", id, Some(by), body.at, cell);
             self.raise_quietly(Event { by, depth: cause.depth, ..Event::new(name::BLOCKED, id) });

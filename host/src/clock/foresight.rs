@@ -106,9 +106,4 @@ impl Sim {
         let activity = self.actors[row].present.as_ref()?;
         Some(activity.start.0 + u64::from(self.blow_index(activity)))
     }
-
-    /// The number of somebody's present activity; no two of a fight have the same.
-    pub(crate) fn serial_of(&self, row: usize) -> u64 {
-        self.actors[row].present.as_ref().map_or(0, |activity| activity.serial)
-    }
 }

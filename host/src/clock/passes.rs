@@ -202,6 +202,7 @@ impl Sim {
         self.log_reaction_begun(row, entry, &intent);
         self.stamp(row);
         self.actors[row].causes.clear();
+        self.actors[row].heard.clear();
         if self.begin(row, intent, Some(answering)).is_ok() {
             self.run_tick(row);
         } else {

@@ -44,6 +44,8 @@ pub const HOST_EVENTS: &[&str] = &[
     "said",
     "encounter_began",
     "encounter_ended",
+    "yielded",
+    "fled",
 ];
 
 /// A name that a module registered.

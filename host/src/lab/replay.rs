@@ -159,9 +159,7 @@ fn intent_of(sim: &Sim, entry: &IntentRecord) -> Intent {
         None => Target::None,
         Some(Value::Array(numbers)) => cell(numbers).map_or(Target::None, Target::Cell),
         Some(Value::String(name)) if name == "itself" && rule == Some(TargetRule::Itself) => Target::Itself,
-        Some(Value::String(name)) => {
-            named(sim, name).map_or_else(|| Target::Phrase(PhraseId::of(name)), Target::Actor)
-        }
+        Some(Value::String(name)) => named(sim, name).map_or_else(|| Target::Phrase(PhraseId::of(name)), Target::Actor),
         Some(_) => Target::None,
     };
     Intent { action, target, ticks: entry.ticks }

@@ -6,7 +6,7 @@
 use super::fight::Outcome;
 use crate::clock::Setup;
 use crate::content::tables::{Control, ProfileIx};
-use crate::log::{ReadError, Record, Reader};
+use crate::log::{ReadError, Reader, Record};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -222,7 +222,8 @@ fn write_table(f: &mut fmt::Formatter<'_>, title: &[&str], rows: impl Iterator<I
     let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
     let widths: Vec<usize> = (0..rows.first().map_or(0, Vec::len)).map(|column| width(column).unwrap_or(0)).collect();
     // The first row of counts tells which columns are counts.
-    let is_count = |column: usize| rows.get(1).and_then(|row| row.get(column)).is_some_and(|cell| cell.parse::<i64>().is_ok());
+    let is_count =
+        |column: usize| rows.get(1).and_then(|row| row.get(column)).is_some_and(|cell| cell.parse::<i64>().is_ok());
     for row in &rows {
         let cells = row.iter().zip(&widths).enumerate();
         let cells = cells.map(|(column, (cell, &width))| match is_count(column) {

@@ -217,7 +217,8 @@ pub struct Head<'a> {
 }
 
 /// The keys that a [`Head`] writes, in order.
-pub const HEAD_KEYS: &[&str] = &["seed", "ruleset", "holders", "set", "abi", "modules", "packs", "fight", "fight_hash", "fight_text"];
+pub const HEAD_KEYS: &[&str] =
+    &["seed", "ruleset", "holders", "set", "abi", "modules", "packs", "fight", "fight_hash", "fight_text"];
 
 /// True if a module's event must not use this key for a field of its own: the line would carry
 /// the key twice.

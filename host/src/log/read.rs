@@ -81,7 +81,11 @@ impl<R: BufRead> Reader<R> {
     #[must_use]
     pub fn last_raw(&self) -> Option<Raw<'_>> {
         let bytes = if self.is_closed { self.line.strip_suffix(b"\n")? } else { self.line.as_slice() };
-        (self.is_closed || !bytes.is_empty()).then_some(Raw { line_number: self.line_number, bytes, is_closed: self.is_closed })
+        (self.is_closed || !bytes.is_empty()).then_some(Raw {
+            line_number: self.line_number,
+            bytes,
+            is_closed: self.is_closed,
+        })
     }
 
     /// The next record, or `None` at the end, which [`Reader::torn_line`] may say is a torn one.

@@ -79,6 +79,8 @@ impl Desk<'_> {
     pub fn free(&mut self) -> Vec<Offer> {
         let mut offers = self.actions();
         offers.extend(self.about_foes());
+        let once: Vec<Offer> = offers.iter().filter_map(only_once).collect();
+        offers.extend(once);
         offers.push(self.plan("hold", "space", What::Hold, EntityId::NONE, true));
         offers.extend(self.waits());
         offers.extend(self.next_foe());
@@ -122,10 +124,7 @@ impl Desk<'_> {
 
     /// Actions at a foe that harm, in the order of offers.
     fn attacks(&self) -> Vec<&Action> {
-        let harms = |action: &&Action| {
-            matches!(action.target, TargetRule::Actor { .. }) && !action.is_reaction && action.kind != abi::ActionKind::Talk
-        };
-        self.offered().into_iter().filter(harms).collect()
+        self.offered().into_iter().filter(|action| is_harm(action)).collect()
     }
 
     /// What the player's kind offers, in its order, but for steps and waits.
@@ -170,13 +169,18 @@ impl Desk<'_> {
             TargetRule::Cell { .. } => self.cell_of(self.foe).map(|cell| at(action, Target::Cell(cell))),
         };
         let Some(intent) = intent else {
-            let nothing = if action.target == TargetRule::Step { "core/refuse-no-ground" } else { "core/refuse-nobody" };
+            let is_cornered = action.target == TargetRule::Step && !self.foe.is_none();
+            let nothing = if is_cornered { "core/refuse-no-ground" } else { "core/refuse-nobody" };
             let why_not = self.say(nothing, &Slots::default());
             return Offer { why_not, ..self.offer(&command, key, label, Does::Nothing) };
         };
-        let mut offer = self.begin(&command, key, label, intent);
-        offer.is_listed = true;
-        offer
+        let offer = self.begin(&command, key, label, intent);
+        if is_harm(action) { self.pressed(offer, intent) } else { offer }
+    }
+
+    /// An attack goes on until something changes: a fight is a few decisions, not one for each stroke (clause D1).
+    fn pressed(&self, offer: Offer, intent: Intent) -> Offer {
+        Offer { does: Does::Plan(What::Press(intent), self.foe), ..offer }
     }
 
     /// A choice that begins an intent, with its timing, and why not where it would be refused.
@@ -217,7 +221,7 @@ impl Desk<'_> {
         let label = self.say(&format!("core/do-{command}"), &Slots { about: &name, ..Slots::default() });
         let mut offer = self.offer(command, key, label, Does::Plan(what, target));
         offer.is_listed = is_listed;
-        if let Some(refusal) = plans::Plan::new(what, target).refusal(self.sim, self.you) {
+        if let Some(refusal) = plans::Plan::new(what, target, 0).refusal(self.sim, self.you) {
             offer.why_not = self.refusal(refusal);
         }
         offer
@@ -272,7 +276,8 @@ impl Desk<'_> {
         if let Some(intent) = self.attack_on(self.foe) {
             let action = self.label_of(intent.action);
             let label = self.say("core/do-act-at", &Slots { about: &about, action: &action, ..Slots::default() });
-            return Some(self.begin(name, "", label, intent));
+            let offer = self.begin(name, "", label, intent);
+            return Some(self.pressed(offer, intent));
         }
         let what = self.close_in()?;
         let label = self.say("core/do-close-in", &Slots { about: &about, ..Slots::default() });
@@ -333,6 +338,18 @@ impl Offer {
     fn unlisted(self) -> Self {
         Self { is_listed: false, ..self }
     }
+}
+
+/// Whether an action is an attack at somebody that can be begun at any time.
+fn is_harm(action: &Action) -> bool {
+    matches!(action.target, TargetRule::Actor { .. }) && !action.is_reaction && action.kind != abi::ActionKind::Talk
+}
+
+/// The same attack, but not again and again: only by its name.
+fn only_once(offer: &Offer) -> Option<Offer> {
+    let Does::Plan(What::Press(intent), _) = offer.does else { return None };
+    let command = format!("{}-once", offer.command);
+    Some(Offer { command, key: String::new(), does: Does::Begin(intent), ..offer.clone() }.unlisted())
 }
 
 /// The foes that are perceived and still fight, nearest first.

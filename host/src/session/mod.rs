@@ -208,24 +208,30 @@ impl Session {
             }
             Does::Begin(intent) => self.reply(Reply::Do(intent), None),
             Does::Plan(what, target) => self.begin_plan(what, target),
-            Does::GoOn => self.reply(Reply::GoOn, None),
+            Does::GoOn => self.keep_on(),
             Does::Ignore => {
                 self.stops.mute(&self.why);
-                self.reply(Reply::GoOn, None);
+                self.keep_on();
             }
             Does::GiveUp => self.reply(Reply::GiveUp, None),
-            Does::Answer(intent) => self.reply(Reply::Do(intent), None),
-            // Whoever lets a thing pass is still on its way.
-            Does::LetPass => {
-                let plan = self.plan.take();
-                self.reply(Reply::GoOn, plan);
+            Does::Answer(intent) => {
+                // An attack is gone on with after the answer, as one that was paused for it is.
+                let plan = self.plan.take().filter(Plan::is_fight);
+                self.reply(Reply::Do(intent), plan);
             }
+            Does::LetPass => self.keep_on(),
         }
         Ok(())
     }
 
+    /// Goes on with what has been begun, and with the plan that it belongs to.
+    fn keep_on(&mut self) {
+        let plan = self.plan.take();
+        self.reply(Reply::GoOn, plan);
+    }
+
     fn begin_plan(&mut self, what: What, target: EntityId) {
-        let mut plan = Plan::new(what, target);
+        let mut plan = Plan::new(what, target, self.decisions);
         let Some(row) = self.row() else { return };
         match plan.next(&mut self.sim, row, &mut self.dice) {
             Some(intent) => self.reply(Reply::Do(intent), Some(plan)),
@@ -236,7 +242,10 @@ impl Session {
 
     fn reply(&mut self, reply: Reply, plan: Option<Plan>) {
         self.plan = plan;
-        self.why.clear();
+        let why = std::mem::take(&mut self.why);
+        if self.pending != Pending::Free {
+            self.stops.answer(&why, reply);
+        }
         self.view.clear_trails();
         self.sim.answer(self.you, reply);
         self.run();
@@ -317,7 +326,7 @@ impl Session {
         let row = self.row()?;
         self.stops.take_reach(&self.sim, row);
         let mut plan = self.plan.take()?;
-        let due = self.stops.due(|stop| plan.stops_for(stop));
+        let due = self.stops.due(plan.mode, |stop| plan.stops_for(stop));
         if !due.is_empty() {
             self.stops.make(&due);
             self.why = due;
@@ -336,24 +345,26 @@ impl Session {
             if fights_on {
                 return Some(Reply::GiveUp);
             }
-            let stop = Stop { cause: StopCause::Reach, subject: self.target(), state: self.sim.serial_of(row) };
-            if self.stops.has_made(&stop) { Vec::new() } else { vec![stop] }
+            let stop = Stops::out_of_reach(&self.sim, row, self.target());
+            if let Some(reply) = self.stops.answered(&stop) {
+                return Some(reply);
+            }
+            vec![stop]
         } else if self.is_stepping(row) {
             // A step is over before anything could be made of giving it up: what ends the plan ends it there.
             Vec::new()
         } else {
             let plan = self.plan.as_ref();
-            self.stops.due(|stop| match plan {
+            self.stops.due(plan.map_or(0, |plan| plan.mode), |stop| match plan {
                 Some(plan) => plan.stops_for(stop),
                 None => stop.cause != StopCause::Reach,
             })
         };
         if due.is_empty() {
-            return Some(Reply::GoOn);
+            return Some(if fights_on { Reply::GoOn } else { self.stops.standing().unwrap_or(Reply::GoOn) });
         }
         self.stops.make(&due);
         self.why = due;
-        self.plan = None;
         None
     }
 
@@ -371,10 +382,12 @@ impl Session {
             let would = profile.is_some_and(|profile| self.sim.would_answer(row, profile, offered.action, answered));
             return Some(if would { Reply::Do(*offered) } else { Reply::GoOn });
         }
-        let serial = self.sim.world().row(to).map_or(0, |other| self.sim.serial_of(other));
-        let stop = Stop { cause: StopCause::Threat, subject: to, state: serial };
-        if self.asked.contains(&to) || self.stops.has_made(&stop) {
-            return Some(Reply::GoOn);
+        let stop = Stops::to_answer(&self.sim, row, to);
+        match self.stops.answered(&stop) {
+            Some(Reply::Do(_)) => return Some(Reply::Do(*offered)),
+            Some(_) => return Some(Reply::GoOn),
+            None if self.asked.contains(&to) => return Some(Reply::GoOn),
+            None => {}
         }
         self.asked.insert(to);
         self.stops.make(&[stop]);

@@ -3,7 +3,7 @@
 //! Owns what each plan does next and which causes end it. A plan is no part of a replay: only its intents are (clause D4).
 //! The session asks it whenever the player's character is free.
 
-use super::stops::Stop;
+use super::stops::{FIRST_PLAN, Stop};
 use crate::clock::{Refusal, Sim};
 use crate::content::tables::{HostSelector, StopCause};
 use crate::dice::{Dice, Purpose};
@@ -27,6 +27,8 @@ pub enum What {
     Circle,
     /// Nothing, until something changes.
     Hold,
+    /// The same attack, again and again.
+    Press(Intent),
     /// What the profile of the kind would do.
     FightOn,
 }
@@ -40,8 +42,12 @@ pub struct Plan {
     pub target: EntityId,
     /// How many intents it may still commit.
     left: u32,
+    /// What tells its stops from those of other plans; in a fight they are all the same.
+    pub mode: u64,
 }
 
+/// The rung `winded` of the ladder `stage`: from here on what is left is worth a thought.
+const SHORT_OF_BREATH: u64 = 2;
 /// Feet of a stride (clause D1: one command is about one thought, and a body is seen to come that far).
 const STRIDE_STEPS: u32 = 5;
 /// Steps of a way to somebody: farther than anything is seen.
@@ -54,14 +60,24 @@ const HOLD_WAITS: u32 = 30;
 
 impl Plan {
     /// A plan that begins.
-    pub const fn new(what: What, target: EntityId) -> Self {
+    pub const fn new(what: What, target: EntityId, number: u32) -> Self {
         let left = match what {
             What::Stride { .. } | What::BackOff | What::Circle => STRIDE_STEPS,
             What::CloseIn(_) => WAY_STEPS,
             What::Hold => HOLD_WAITS,
-            What::FightOn => FIGHT_INTENTS,
+            What::Press(_) | What::FightOn => FIGHT_INTENTS,
         };
-        Self { what, target, left }
+        let mode = match what {
+            What::Press(_) | What::FightOn => 0,
+            // Whoever holds, walks or backs off is not done with being attacked because it was attacked before.
+            _ => FIRST_PLAN + number as u64,
+        };
+        Self { what, target, left, mode }
+    }
+
+    /// Whether it is a fight that goes on.
+    pub const fn is_fight(&self) -> bool {
+        matches!(self.what, What::Press(_) | What::FightOn)
     }
 
     /// Whether a reason ends this plan (clause D1: it stops as D2 stops).
@@ -69,8 +85,11 @@ impl Plan {
         use StopCause::{Heard, Lost, Noticed, Opening, Reach, Stage, Struck, Threat, Wound};
         match (self.what, stop.cause) {
             (_, Noticed | Wound | Lost) => true,
-            // Who lets the fight go on has given blows and threats away to habit.
-            (What::FightOn, cause) => cause == Stage,
+            // Somebody who begins to work for it changes nothing yet; who is short of breath does.
+            (What::Press(_) | What::FightOn, Stage) => stop.state >= SHORT_OF_BREATH,
+            // Who lets the fight go on has given threats away to habit; blows that change nothing are what a fight is.
+            (What::Press(_), cause) => cause == Threat,
+            (What::FightOn, _) => false,
             (_, Threat | Struck | Stage | Heard) => true,
             (What::Hold, Reach | Opening) | (What::Circle, Opening) => true,
             (_, Reach | Opening) => false,
@@ -85,7 +104,7 @@ impl Plan {
             What::CloseIn(_) => sim.way(you, HostSelector::Toward, self.target),
             What::BackOff => sim.way(you, HostSelector::AwayFrom, EntityId::NONE),
             What::Circle => sim.way(you, HostSelector::Around, self.target),
-            What::Hold | What::FightOn => return None,
+            What::Hold | What::FightOn | What::Press(_) => return None,
         };
         let Some(to) = to else { return Some(Refusal::NoGround) };
         let intent = step(sim, you, to)?;
@@ -116,6 +135,7 @@ impl Plan {
                 step(sim, you, to)?
             }
             What::Hold => wait(sim, HOLD_TICKS),
+            What::Press(attack) => attack,
             What::FightOn => by_profile(sim, you, dice)?,
         };
         sim.check(you, &intent, false).is_ok().then_some(intent)

@@ -1,9 +1,13 @@
 //! Stops: why a plan ends, or a player who is busy is asked (clauses D1, D2).
 //!
 //! Owns what has stopped this run already: each cause of each subject stops once until it changes, and what the player was
-//! shown when it last decided is no news. It never decides what is done. The session feeds it with what is perceived.
+//! shown when it last decided is no news. What was answered then stands for as long as nothing has changed. It never decides
+//! what is done. The session feeds it with what is perceived.
+//!
+//! A state is what the player could tell apart: how much guard is left, what kind of thing is being done, or the moment in
+//! which something began. A second stab by the same goblin, when nothing else has changed, is no other state than the first.
 
-use crate::clock::{Perceived, Sim, events::name};
+use crate::clock::{Perceived, Reply, Sim, events::name};
 use crate::content::tables::StopCause;
 use abi::{EntityId, ReadingLevel};
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,9 +19,27 @@ pub struct Stop {
     pub cause: StopCause,
     /// Whom it concerns.
     pub subject: EntityId,
-    /// Which state of that one: the number of its activity, or the tick in which the state began.
+    /// Which state of that one, and of who is stopped.
     pub state: u64,
 }
+
+impl Stop {
+    /// The same for somebody who is about something else: a plan of its own, or an answer to give.
+    const fn in_mode(self, mode: u64) -> Self {
+        match self.cause {
+            // Those begin and end by themselves: their moment is all that tells them apart.
+            StopCause::Noticed | StopCause::Lost | StopCause::Wound | StopCause::Reach => self,
+            _ => Self { state: self.state | (mode << MODE_SHIFT), ..self },
+        }
+    }
+}
+
+/// Below it stands the state itself, from it on what the player is about.
+const MODE_SHIFT: u32 = 24;
+/// The mode of who could answer.
+const ANSWERING: u64 = 1;
+/// The mode of the first plan that is not a fight.
+pub const FIRST_PLAN: u64 = 2;
 
 /// What has stopped, what would, and what may not.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +49,8 @@ pub struct Stops {
     known: BTreeSet<Stop>,
     fresh: Vec<Stop>,
     muted: BTreeSet<(StopCause, EntityId)>,
+    /// What was answered to a stop, while it stands.
+    answers: BTreeMap<Stop, Reply>,
     /// Since when each foe has been within its reach or mine.
     in_reach: BTreeMap<EntityId, u64>,
 }
@@ -61,15 +85,37 @@ impl Stops {
         }
     }
 
-    /// The fresh reasons that count and have not stopped anything yet.
-    pub fn due(&self, counts: impl Fn(&Stop) -> bool) -> Vec<Stop> {
-        let is_news = |stop: &&Stop| !self.known.contains(stop) && !self.muted.contains(&(stop.cause, stop.subject));
-        self.fresh.iter().filter(is_news).filter(|stop| counts(stop)).copied().collect()
+    /// The fresh reasons that count, in a mode, and have not stopped anything yet.
+    pub fn due(&self, mode: u64, counts: impl Fn(&Stop) -> bool) -> Vec<Stop> {
+        let is_news = |stop: &Stop| !self.known.contains(stop) && !self.muted.contains(&(stop.cause, stop.subject));
+        self.fresh.iter().filter(|stop| counts(stop)).map(|stop| stop.in_mode(mode)).filter(is_news).collect()
     }
 
-    /// Whether this very thing has stopped the run before.
-    pub fn has_made(&self, stop: &Stop) -> bool {
-        self.made.contains(stop)
+    /// What was answered last to one of the fresh reasons, where that still stands.
+    pub fn standing(&self) -> Option<Reply> {
+        self.fresh.iter().find_map(|stop| self.answers.get(stop)).copied()
+    }
+
+    /// What was answered to a stop, where it has been made.
+    pub fn answered(&self, stop: &Stop) -> Option<Reply> {
+        let is_made = self.known.contains(stop) || self.muted.contains(&(stop.cause, stop.subject));
+        is_made.then(|| self.answers.get(stop).copied().unwrap_or(Reply::GoOn))
+    }
+
+    /// The player has answered these.
+    pub fn answer(&mut self, stops: &[Stop], reply: Reply) {
+        self.answers.extend(stops.iter().map(|stop| (*stop, reply)));
+    }
+
+    /// The stop of somebody who could answer a threat.
+    pub fn to_answer(sim: &Sim, you: usize, by: EntityId) -> Stop {
+        Stop { cause: StopCause::Threat, subject: by, state: state_of(sim, you, by) }.in_mode(ANSWERING)
+    }
+
+    /// The stop of somebody whose target is out of reach when it would be met.
+    pub fn out_of_reach(sim: &Sim, you: usize, target: EntityId) -> Stop {
+        // Far from every tick that a foe could come within reach in.
+        Stop { cause: StopCause::Reach, subject: target, state: state_of(sim, you, target) | 1 << 63 }
     }
 
     /// The player is stopped for these, and shown the rest.
@@ -83,7 +129,7 @@ impl Stops {
     /// The player decides: what is shown now is no news later.
     pub fn show(&mut self, sim: &Sim, you: usize) {
         for threat in sim.threats(you) {
-            self.known.insert(Stop { cause: StopCause::Threat, subject: threat.by, state: threat.serial });
+            self.known.insert(Stop { cause: StopCause::Threat, subject: threat.by, state: state_of(sim, you, threat.by) });
         }
         self.known.extend(self.fresh.drain(..));
     }
@@ -106,10 +152,12 @@ fn stop_in(sim: &Sim, you: usize, target: EntityId, heard: &Perceived) -> Option
             stop(StopCause::Noticed, event.by, heard.tick)
         }
         id if id == name::LOST && event.about == me && event.by == target => stop(StopCause::Lost, target, heard.tick),
-        id if id == name::BLOW && event.about == me && event.rung > 0 => stop(StopCause::Struck, event.by, heard.tick),
+        id if id == name::BLOW && event.about == me && event.rung > 0 => {
+            stop(StopCause::Struck, event.by, state_of(sim, you, event.by))
+        }
         id if id == name::WOUND && event.about == me => stop(StopCause::Wound, me, event.condition.0),
         id if id == name::STAGE && (event.about == me || event.about == target) => {
-            stop(StopCause::Stage, event.about, heard.tick)
+            stop(StopCause::Stage, event.about, u64::from(event.rung.unsigned_abs()))
         }
         id if id == name::NOISE && event.about != me => {
             let is_seen = row_of(event.about).is_some_and(|other| sim.world().perceives(you, other));
@@ -118,13 +166,21 @@ fn stop_in(sim: &Sim, you: usize, target: EntityId, heard: &Perceived) -> Option
         id if event.about != me && (id == name::PREP_BEGAN || id == name::EXEC_BEGAN) => {
             let other = row_of(event.about).filter(|_| heard.level >= ReadingLevel::Phase)?;
             let is_threat = sim.is_standing_foe(other, you) && sim.reading(you, other).is_at_me;
-            if is_threat { stop(StopCause::Threat, event.about, sim.serial_of(other)) } else { None }
+            if is_threat { stop(StopCause::Threat, event.about, state_of(sim, you, event.about)) } else { None }
         }
         id if event.about != me && id == name::RECOVER_BEGAN => {
             let other = row_of(event.about).filter(|_| heard.level >= ReadingLevel::Phase)?;
             let is_open = sim.is_standing_foe(other, you) && sim.is_opening(other, you);
-            if is_open { stop(StopCause::Opening, event.about, sim.serial_of(other)) } else { None }
+            if is_open { stop(StopCause::Opening, event.about, state_of(sim, you, event.about)) } else { None }
         }
         _ => None,
     }
+}
+
+/// What the player could tell apart when somebody does something: how much guard it has left itself, and what kind of thing
+/// that is. How much guard the other has left is a cause of its own.
+fn state_of(sim: &Sim, you: usize, subject: EntityId) -> u64 {
+    let rung = sim.world().track(you, sim.rules().stage_track).unsigned_abs().min(0xff);
+    let kind = sim.world().row(subject).map_or(0, |other| sim.reading(you, other).kind as u64);
+    rung << 8 | kind
 }

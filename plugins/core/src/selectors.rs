@@ -1,9 +1,10 @@
 //! Selectors: who is meant, as one actor sees it.
 //!
-//! Owns the `who` words of this module. Must never name who is not perceived (clause G2). Called for each line that has one.
+//! Owns the `who` words of this module. Whom it names is perceived, or at least remembered: an intent that is aimed at who is not
+//! perceived is refused (clause G2), but the way to where it was is open. Called for each line that has one.
 //! Selectors of cells need a search and are the host's own.
 
-use abi::{Args, Attitude, EntityId, Registrar, Selector, Situation, Target};
+use abi::{ActorState, Args, Attitude, EntityId, Registrar, Selector, Situation, Subject, Target};
 use std::cmp::Reverse;
 
 /// Registers all of them.
@@ -12,7 +13,9 @@ pub fn register(registrar: &mut Registrar) {
         .selector(&["nearest enemy", "enemy"], Nearest(Attitude::Hostile))
         .selector(&["nearest ally", "ally"], Nearest(Attitude::Allied))
         .selector(&["weakest enemy"], Weakest(Attitude::Hostile))
-        .selector(&["weakest ally"], Weakest(Attitude::Allied));
+        .selector(&["weakest ally"], Weakest(Attitude::Allied))
+        .selector(&["last-seen enemy"], LastSeen(Attitude::Hostile))
+        .selector(&["last-seen ally"], LastSeen(Attitude::Allied));
 }
 
 /// The nearest of them whom I see; a situation lists the nearest first, then by id.
@@ -44,11 +47,25 @@ impl Selector for Weakest {
     }
 }
 
+/// Somebody whom I remember and do not perceive now: `toward` it leads to where it was.
+#[derive(Debug)]
+struct LastSeen(Attitude);
+
+impl Selector for LastSeen {
+    fn select(&self, situation: &Situation<'_>, _args: &Args<'_>) -> Target {
+        let is_out_there =
+            |subject: &&Subject| subject.attitude == self.0 && !subject.is_seen && subject.state == ActorState::Up;
+        // Subjects stand nearest first, and the first of equals is taken.
+        let freshest = situation.subjects.iter().filter(is_out_there).min_by_key(|subject| Reverse(subject.seen));
+        target(freshest.map(|subject| subject.id))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::testing::{id, situation, subject};
-    use abi::{RSlice, Subject};
+    use abi::{RSlice, Tick};
 
     /// What a selector picks among these, by row.
     fn check(selector: &impl Selector, subjects: &[Subject], expected: Option<u32>) {
@@ -69,5 +86,19 @@ mod tests {
         check(&Weakest(Attitude::Hostile), &all, Some(4));
         check(&Weakest(Attitude::Allied), &all, Some(2));
         check(&Weakest(Attitude::Hostile), &[hidden], None);
+    }
+
+    #[test]
+    fn the_freshest_memory_is_taken_and_nobody_who_is_seen() {
+        let memory =
+            |row, feet, tick| Subject { is_seen: false, seen: Tick(tick), ..subject(row, Attitude::Hostile, feet) };
+        let foe = LastSeen(Attitude::Hostile);
+        check(&foe, &[memory(1, 5, 40), memory(2, 9, 60)], Some(2));
+        check(&foe, &[memory(1, 5, 60), memory(2, 9, 60)], Some(1));
+        check(&foe, &[subject(1, Attitude::Hostile, 5)], None);
+        check(&foe, &[Subject { attitude: Attitude::Allied, ..memory(1, 5, 40) }], None);
+        check(&LastSeen(Attitude::Allied), &[Subject { attitude: Attitude::Allied, ..memory(1, 5, 40) }], Some(1));
+        check(&foe, &[Subject { state: ActorState::Dead, ..memory(1, 5, 40) }], None);
+        check(&foe, &[], None);
     }
 }

@@ -4,7 +4,7 @@
 mod pack;
 mod rules;
 
-use abi::{Attitude, Module, Registrar};
+use abi::{Module, Registrar};
 
 /// The module.
 #[derive(Default)]
@@ -19,9 +19,7 @@ impl Module for GoblinsModule {
             .track("goblins/rocks", "Rocks that it still can throw.")
             .track("goblins/friends", "Calls for help that will still be answered.")
             .parameter("flank_feet", "How near to a foe a friend stands who counts for a flank.", (1, 60), 8)
-            .mind(&["flanking [<who>]"], pack::Flanking)
-            .selector(&["last-seen enemy"], pack::LastSeen(Attitude::Hostile))
-            .selector(&["last-seen ally"], pack::LastSeen(Attitude::Allied));
+            .mind(&["flanking [<who>]"], pack::Flanking);
         Ok(())
     }
 }

@@ -3,8 +3,7 @@
 //! Owns the way from a situation to an answer. Must never know more than the situation holds. Called for ranks that ask.
 
 use crate::rules::{Body, flanks, is_within};
-use abi::{ActorState, Args, Attitude, Mind, ParamId, Selector, Situation, Subject, Target};
-use std::cmp::Reverse;
+use abi::{Args, Attitude, Mind, ParamId, Situation, Subject, Target};
 
 const FLANK: ParamId = ParamId::of("flank_feet");
 
@@ -33,24 +32,10 @@ impl Mind for Flanking {
     }
 }
 
-/// Somebody whom I remember and do not perceive now: `toward` it leads to where it was.
-#[derive(Debug)]
-pub struct LastSeen(pub Attitude);
-
-impl Selector for LastSeen {
-    fn select(&self, situation: &Situation<'_>, _args: &Args<'_>) -> Target {
-        let is_out_there =
-            |subject: &&Subject| subject.attitude == self.0 && !subject.is_seen && subject.state == ActorState::Up;
-        // Subjects stand nearest first, and the first of equals is taken.
-        let freshest = situation.subjects.iter().filter(is_out_there).min_by_key(|subject| Reverse(subject.seen));
-        freshest.map_or(Target::None, |subject| Target::Actor(subject.id))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use abi::{Arg, Cell, EntityId, EventId, Extent, GroundId, KindId, OwnActivity, RSlice, Reading, Tick};
+    use abi::{ActorState, Arg, Cell, EntityId, EventId, Extent, GroundId, KindId, OwnActivity, RSlice, Reading, Tick};
 
     const GOBLIN: Extent = Extent { width: 2, depth: 1, height: 4 };
 
@@ -131,21 +116,5 @@ mod tests {
         check_flank(&[hero, Subject { is_seen: false, ..friend }], None, false);
         check_flank(&[hero, Subject { state: ActorState::Yielded, ..friend }], None, false);
         check_flank(&[Subject { is_seen: false, ..hero }, friend], Some(1), false);
-    }
-
-    fn check_memory(subjects: &[Subject], expected: Option<u32>) {
-        let expected = expected.map_or(Target::None, |row| Target::Actor(id(row)));
-        assert_eq!(LastSeen(Attitude::Hostile).select(&situation(subjects), &Args { items: RSlice::EMPTY }), expected);
-    }
-
-    #[test]
-    fn the_freshest_memory_of_a_foe_is_taken() {
-        let memory = |row, x, tick| Subject { is_seen: false, seen: Tick(tick), ..subject(row, Attitude::Hostile, x, 0) };
-        check_memory(&[memory(1, 5, 40), memory(2, 9, 60)], Some(2));
-        check_memory(&[memory(1, 5, 60), memory(2, 9, 60)], Some(1));
-        check_memory(&[subject(1, Attitude::Hostile, 5, 0)], None);
-        check_memory(&[Subject { is_seen: false, ..subject(1, Attitude::Allied, 5, 0) }], None);
-        check_memory(&[Subject { state: ActorState::Dead, ..memory(1, 5, 40) }], None);
-        check_memory(&[], None);
     }
 }

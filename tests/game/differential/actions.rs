@@ -22,7 +22,8 @@ pub struct ActionFact {
     pub is_reaction: bool,
     pub has_window: bool,
     pub advances: bool,
-    pub is_aimed: bool,
+    /// The name of what it is aimed at: `None`, `Itself`, `Actor`, `Cell`.
+    pub target: String,
     pub recover_on_react: &'static str,
 }
 
@@ -85,8 +86,8 @@ impl Draft {
         let recover_on_react = dice.of(&["Carry", "Supersede", "Resume"]);
         let (prep, recover) = (length(dice, 30), length(dice, 30));
         let id = format!("fuzz/act{place}");
-        let is_aimed = target.starts_with("Actor");
-        let fact = ActionFact { id, prep, recover, is_even, is_aimed, recover_on_react, ..ActionFact::default() };
+        let aims = target.split('(').next().unwrap_or_default().to_owned();
+        let fact = ActionFact { id, prep, recover, is_even, target: aims, recover_on_react, ..ActionFact::default() };
         Self { fact, kind, exec: dice.from_to(1, 12), target, more: Vec::new() }
     }
 

@@ -3,7 +3,7 @@
 //! Owns the text of a fight file, which its seed fixes. It must never look at the engine; what it knows of the fight beside
 //! the text ([`Facts`]) is for counting clauses only. The differential tests call it.
 
-use super::actions::{self, ActionFact};
+use super::actions::{self, Action, ActionFact};
 use super::dice::Stream;
 use super::profiles;
 use std::fmt::Write as _;
@@ -51,7 +51,7 @@ pub fn fight(seed: u64) -> Fight {
     writeln!(text, "    map: (legend: {{ {GROUNDS} }}, slices: [[{}]]),", quoted(&rows)).unwrap();
     let bodies: Vec<(i64, i64, i64)> = (0..kinds).map(|_| dice.of(BODIES)).collect();
     text.push_str("    actors: [\n");
-    text.push_str(&actors(&mut dice, &rows, &names, &bodies, &ids, profiles.len()));
+    text.push_str(&actors(&mut dice, &rows, &names, &bodies, &actions, profiles.len()));
     let stop = dice.of(&["Never", "OneSideLeft"]);
     writeln!(text, "    ],\n    stop: {stop}, max_ticks: {},", dice.from_to(150, 400)).unwrap();
     writeln!(text, "    actions: [").unwrap();
@@ -130,7 +130,7 @@ fn actors(
     rows: &[String],
     names: &[String],
     bodies: &[(i64, i64, i64)],
-    ids: &[String],
+    actions: &[Action],
     profiles: usize,
 ) -> String {
     let mut free: Vec<Vec<bool>> = rows.iter().map(|row| row.chars().map(|cell| !matches!(cell, '#' | 'O')).collect()).collect();
@@ -143,7 +143,7 @@ fn actors(
         let side = if place < 2 { i64::try_from(place).unwrap() } else { dice.from_to(0, sides - 1) };
         let side = ["party", "goblins", "beasts"][usize::try_from(side).unwrap()];
         let reads = dice.of(&["Exact", "ByLore"]);
-        let control = control(dice, names, ids, profiles, (x, y));
+        let control = control(dice, names, actions, profiles, (x, y));
         writeln!(
             text,
             "        (id: {name:?}, kind: \"fuzz/kind{kind}\", side: {side:?}, at: ({x}, {y}, 0), reads: {reads}, control: {control}),"
@@ -166,19 +166,19 @@ fn room(dice: &mut Stream, free: &mut [Vec<bool>], wide: usize) -> Option<(usize
     None
 }
 
-fn control(dice: &mut Stream, names: &[String], ids: &[String], profiles: usize, at: (usize, usize)) -> String {
+fn control(dice: &mut Stream, names: &[String], actions: &[Action], profiles: usize, at: (usize, usize)) -> String {
     let profile = dice.from_to(0, i64::try_from(profiles).unwrap() - 1);
     match dice.from_to(0, 99) {
         0..=54 => format!("Profile(\"fuzz/profile{profile}\")"),
         55..=64 => "Player".to_owned(),
         _ => {
             let reacts = if dice.percent(75) { format!(", reacts: \"fuzz/profile{profile}\"") } else { String::new() };
-            format!("Script(acts: [{}]{reacts})", acts(dice, names, ids, at))
+            format!("Script(acts: [{}]{reacts})", acts(dice, names, actions, at))
         }
     }
 }
 
-fn acts(dice: &mut Stream, names: &[String], ids: &[String], at: (usize, usize)) -> String {
+fn acts(dice: &mut Stream, names: &[String], actions: &[Action], at: (usize, usize)) -> String {
     let (x, y) = (i64::try_from(at.0).unwrap(), i64::try_from(at.1).unwrap());
     let mut tick = dice.of(&[0, 0, 1, 7, 40]);
     let mut acts = Vec::new();
@@ -189,14 +189,17 @@ fn acts(dice: &mut Stream, names: &[String], ids: &[String], at: (usize, usize))
                 let (to_x, to_y) = (x + dice.from_to(-1, 1), y + dice.from_to(-1, 1));
                 format!("(tick: {tick}, act: \"core/step\", at: ({}, {}, 0))", to_x.max(0), to_y.max(0))
             }
-            3 => {
-                let id = &ids[usize::try_from(dice.next() % ids.len() as u64).unwrap()];
-                format!("(tick: {tick}, act: {id:?}, at: ({}, {}, 0))", (x + dice.from_to(-5, 5)).max(0), (y + dice.from_to(-3, 3)).max(0))
-            }
             _ => {
-                let id = &ids[usize::try_from(dice.next() % ids.len() as u64).unwrap()];
-                let name = &names[usize::try_from(dice.next() % names.len().min(4) as u64).unwrap()];
-                format!("(tick: {tick}, act: {id:?}, at: {name:?})")
+                let fact = &actions[usize::try_from(dice.next() % actions.len() as u64).unwrap()].fact;
+                let at = match &*fact.target {
+                    "Actor" => format!(", at: {:?}", names[usize::try_from(dice.next() % names.len().min(4) as u64).unwrap()]),
+                    "Cell" => {
+                        let (to_x, to_y) = (x + dice.from_to(-5, 5), y + dice.from_to(-3, 3));
+                        format!(", at: ({}, {}, 0)", to_x.max(0), to_y.max(0))
+                    }
+                    _ => String::new(),
+                };
+                format!("(tick: {tick}, act: {:?}{at})", fact.id)
             }
         });
         tick += dice.of(&[1, 2, 5, 10, 30, 60]);
