@@ -72,51 +72,51 @@ fn everything_that_is_wrong_with_a_pack_is_told_at_once() {
     check_packs(
         &folder,
         &expect![[r#"
-        error: pack bad, actions/poke.ron:4:28, ticks.exec
-          4 |     ticks: (prep: 4, exec: 0, recover: "long"),
-            |                            ^
-          found an exec of 0 ticks
-          allowed: an exec of 1 or more: an action happens in its exec (clause T1)
+            error: pack bad, actions/poke.ron:4:28, ticks.exec
+              4 |     ticks: (prep: 4, exec: 0, recover: "long"),
+                |                            ^
+              found an exec of 0 ticks
+              allowed: an exec of 1 or more: an action happens in its exec (clause T1)
 
-        error: pack bad, actions/poke.ron:4:40, ticks.recover
-          4 |     ticks: (prep: 4, exec: 0, recover: "long"),
-            |                                        ^
-          found the text "long"
-          allowed: a whole number from 0 to 4294967295
+            error: pack bad, actions/poke.ron:4:40, ticks.recover
+              4 |     ticks: (prep: 4, exec: 0, recover: "long"),
+                |                                        ^
+              found the text "long"
+              allowed: a whole number from 0 to 4294967295
 
-        error: pack bad, actions/poke.ron:6:13, needs[0]
-          6 |     needs: ["swnig"],
-            |             ^
-          found the verb "swnig", which nobody has
-          allowed: `balance`, `breathe`, `cast`, `draw`, `grip`, `guard`, `see`, `sneak`, `speak`, `sprint`, `stand`, `step`, `swing`, `throw`, `thrust`
-          nearest: swing
+            error: pack bad, actions/poke.ron:6:13, needs[0]
+              6 |     needs: ["swnig"],
+                |             ^
+              found the verb "swnig", which nobody has
+              allowed: a long list
+              nearest: swing
 
-        error: pack bad, actions/poke.ron:7:23, on_exec[0]
-          7 |     on_exec: ["strike main-hnd"],
-            |                       ^
-          found `main-hnd` for a hand
-          allowed: `main-hand`, `off-hand`
-          nearest: main-hand
+            error: pack bad, actions/poke.ron:7:23, on_exec[0]
+              7 |     on_exec: ["strike main-hnd"],
+                |                       ^
+              found `main-hnd` for a hand
+              allowed: `main-hand`, `off-hand`
+              nearest: main-hand
 
-        error: pack bad, profiles/poker.ron:4:35, ranks[0].when[0]
-          4 |         (rank: 10, when: ["within five feet of nearest enemy"], act: "fighter/strke", at: "nearest e…
-            |                                   ^
-          found `five` for a number of feet
-          allowed: a whole number from 0 to 10000
+            error: pack bad, profiles/poker.ron:4:35, ranks[0].when[0]
+              4 |         (rank: 10, when: ["within five feet of nearest enemy"], act: "fighter/strke", at: "nearest e…
+                |                                   ^
+              found `five` for a number of feet
+              allowed: a whole number from 0 to 10000
 
-        error: pack bad, profiles/poker.ron:4:70, ranks[0].act
-          4 |         (rank: 10, when: ["within five feet of nearest enemy"], act: "fighter/strke", at: "nearest e…
-            |                                                                      ^
-          found the action "fighter/strke", which nobody has
-          allowed: `bad/poke`, `core/bail`, `core/boundary`, `core/fall`, `core/step`, `core/wait`, `fighter/disengage`, `fighter/guard`, `fighter/shield-bash`, `fighter/strike`, `fighter/thrust`, `fighter/whirlwind`, `goblins/call-friends`, `goblins/club`, `goblins/dodge-back`, `goblins/flee`, `goblins/lose-nerve`, `goblins/snarl`, `goblins/stab`, `goblins/taunt`, `goblins/throw-rock`, `goblins/yield`, `wizard/disengage`, `wizard/fireball` and 4 more
-          nearest: fighter/strike
+            error: pack bad, profiles/poker.ron:4:70, ranks[0].act
+              4 |         (rank: 10, when: ["within five feet of nearest enemy"], act: "fighter/strke", at: "nearest e…
+                |                                                                      ^
+              found the action "fighter/strke", which nobody has
+              allowed: a long list
+              nearest: fighter/strike
 
-        error: pack bad, profiles/poker.ron:5:16, ranks[1].rank
-          5 |         (rank: 10, act: "core/wait", ticks: 10),
-            |                ^
-          found the rank 10 again
-          allowed: each number once
-    "#]],
+            error: pack bad, profiles/poker.ron:5:16, ranks[1].rank
+              5 |         (rank: 10, act: "core/wait", ticks: 10),
+                |                ^
+              found the rank 10 again
+              allowed: each number once
+        "#]],
     );
 }
 
@@ -165,13 +165,13 @@ fn a_pack_that_is_not_there_is_named() {
     check_packs(
         &folder,
         &expect![[r#"
-        error: pack bad, pack.ron:1:74, requires[0]
-          1 | Pack(id: "bad", version: "0.1.0", abi: "0.1", license: "MIT", requires: ["goblin >= 0.1"])
-            |                                                                          ^
-          found a need of the pack `goblin`, which is not there
-          allowed: `bad`, `core`, `fighter`, `goblins`, `movement`, `narration`, `plain`, `readability`, `resolution`, `senses`, `terminal`, `wizard`, `wounds`; or add its folder with --packs
-          nearest: goblins
-    "#]],
+            error: pack bad, pack.ron:1:74, requires[0]
+              1 | Pack(id: "bad", version: "0.1.0", abi: "0.1", license: "MIT", requires: ["goblin >= 0.1"])
+                |                                                                          ^
+              found a need of the pack `goblin`, which is not there
+              allowed: a long list
+              nearest: goblins
+        "#]],
     );
 }
 
@@ -224,16 +224,19 @@ const FIGHT: &str = r#"Fight(
 
 #[test]
 fn what_is_wrong_with_a_fight_is_told_at_once() {
+    let file = scratch("good-fight").join("good.fight.ron");
+    fs::write(&file, FIGHT).unwrap();
+    assert_eq!(run(&["fight", &file.to_string_lossy()]).code, 0, "nothing is wrong with it yet");
     check_fight(
         "place",
         &FIGHT.replace("(3, 1, 0)", "(1, 1, 0)"),
         &expect![[r#"
-        error: pack fight, bad.fight.ron:6:59, actors[1].at
-          6 |         (id: "two", kind: "core/dummy", side: "blue", at: (2, 1, 0)),
-            |                                                           ^
-          found `two` and `one` in one place: both have the cell (2, 1, 0)
-          allowed: places in which no two bodies share a cell (clause M6)
-    "#]],
+            error: pack fight, bad.fight.ron:6:59, actors[1].at
+              6 |         (id: "two", kind: "core/dummy", side: "blue", at: (1, 1, 0)),
+                |                                                           ^
+              found `two` and `one` in one place: both have the cell (1, 1, 0)
+              allowed: places in which no two bodies share a cell (clause M6)
+        "#]],
     );
     let text = FIGHT
         .replace("core/stone", "core/stne")
@@ -242,72 +245,60 @@ fn what_is_wrong_with_a_fight_is_told_at_once() {
         "ids",
         &text,
         &expect![[r#"
-        error: pack fight, bad.fight.ron:3:25, map.legend['.']
-          3 |     map: (legend: {'.': "core/stne", 'x': "core/rock"}, slices: [["xxxxxx", "x....x", "xxxxxx"]]),
-            |                         ^
-          found the ground "core/stne", which nobody has
-          allowed: `core/air`, `core/log`, `core/mud`, `core/pillar`, `core/planks`, `core/rock`, `core/rubble`, `core/stone`, `core/water`
-          nearest: core/stone
+            error: pack fight, bad.fight.ron:3:25, map.legend['.']
+              3 |     map: (legend: {'.': "core/stne", 'x': "core/rock"}, slices: [["xxxxxx", "x....x", "xxxxxx"]]),
+                |                         ^
+              found the ground "core/stne", which nobody has
+              allowed: a long list
+              nearest: core/stone
 
-        error: pack fight, bad.fight.ron:5:58, actors[0].at
-          5 |         (id: "one", kind: "core/dummy", side: "red", at: (2, 1, 0)),
-            |                                                          ^
-          found the body of `one` in a wall: its cell (2, 1, 0) is `core/rock`, which is solid
-          allowed: a place where the whole body is in open or liquid cells
+            error: pack fight, bad.fight.ron:5:58, actors[0].at
+              5 |         (id: "one", kind: "core/dummy", side: "red", at: (1, 1, 0)),
+                |                                                          ^
+              found the body of `one` in a wall: its cell (1, 1, 0) is `core/rock`, which is solid
+              allowed: a place where the whole body is in open or liquid cells
 
-        error: pack fight, bad.fight.ron:6:14, actors[1].id
-          6 |         (id: "one", kind: "core/dumy", side: "blue", at: (3, 1, 0)),
-            |              ^
-          found a second actor `one`
-          allowed: each name once
+            error: pack fight, bad.fight.ron:6:14, actors[1].id
+              6 |         (id: "one", kind: "core/dumy", side: "blue", at: (3, 1, 0)),
+                |              ^
+              found a second actor `one`
+              allowed: each name once
 
-        error: pack fight, bad.fight.ron:6:27, actors[1].kind
-          6 |         (id: "one", kind: "core/dumy", side: "blue", at: (3, 1, 0)),
-            |                           ^
-          found the kind "core/dumy", which nobody has
-          allowed: `core/dummy`, `fighter/fighter`, `goblins/brawler`, `goblins/scout`, `goblins/sneak`, `wizard/wizard`
-          nearest: core/dummy
-    "#]],
+            error: pack fight, bad.fight.ron:6:27, actors[1].kind
+              6 |         (id: "one", kind: "core/dumy", side: "blue", at: (3, 1, 0)),
+                |                           ^
+              found the kind "core/dumy", which nobody has
+              allowed: `core/dummy`, `fighter/fighter`, `goblins/brawler`, `goblins/scout`, `goblins/sneak`, `wizard/wizard`
+              nearest: core/dummy
+        "#]],
     );
     check_fight(
         "type",
         &FIGHT.replace("side: \"red\"", "side: 7"),
         &expect![[r#"
-        error: pack fight, bad.fight.ron:5:47, actors[0].side
-          5 |         (id: "one", kind: "core/dummy", side: 7, at: (2, 1, 0)),
-            |                                               ^
-          found the number 7
-          allowed: a text in double quotes
-
-        error: pack fight, bad.fight.ron:6:59, actors[1].at
-          6 |         (id: "two", kind: "core/dummy", side: "blue", at: (3, 1, 0)),
-            |                                                           ^
-          found `two` and `one` in one place: both have the cell (3, 1, 0)
-          allowed: places in which no two bodies share a cell (clause M6)
-    "#]],
+            error: pack fight, bad.fight.ron:5:47, actors[0].side
+              5 |         (id: "one", kind: "core/dummy", side: 7, at: (1, 1, 0)),
+                |                                               ^
+              found the number 7
+              allowed: a text in double quotes
+        "#]],
     );
     check_fight(
         "field",
         &FIGHT.replace("side: \"red\"", "sight: \"red\""),
         &expect![[r#"
-        error: pack fight, bad.fight.ron:5:9, actors[0].side
-          5 |         (id: "one", kind: "core/dummy", sight: "red", at: (2, 1, 0)),
-            |         ^
-          found `Actor` without its field `side`
-          allowed: the fields `id`, `kind`, `side`, `at`, `control`, `reads`
+            error: pack fight, bad.fight.ron:5:9, actors[0].side
+              5 |         (id: "one", kind: "core/dummy", sight: "red", at: (1, 1, 0)),
+                |         ^
+              found `Actor` without its field `side`
+              allowed: the fields `id`, `kind`, `side`, `at`, `control`, `reads`
 
-        error: pack fight, bad.fight.ron:5:41, actors[0].sight
-          5 |         (id: "one", kind: "core/dummy", sight: "red", at: (2, 1, 0)),
-            |                                         ^
-          found an unknown field `sight`
-          allowed: `id`, `kind`, `side`, `at`, `control`, `reads`
-
-        error: pack fight, bad.fight.ron:6:59, actors[1].at
-          6 |         (id: "two", kind: "core/dummy", side: "blue", at: (3, 1, 0)),
-            |                                                           ^
-          found `two` and `one` in one place: both have the cell (3, 1, 0)
-          allowed: places in which no two bodies share a cell (clause M6)
-    "#]],
+            error: pack fight, bad.fight.ron:5:41, actors[0].sight
+              5 |         (id: "one", kind: "core/dummy", sight: "red", at: (1, 1, 0)),
+                |                                         ^
+              found an unknown field `sight`
+              allowed: `id`, `kind`, `side`, `at`, `control`, `reads`
+        "#]],
     );
     check_fight(
         "cut",
@@ -324,12 +315,12 @@ fn what_is_wrong_with_a_fight_is_told_at_once() {
         "empty",
         "",
         &expect![[r#"
-        error: pack fight, bad.fight.ron:1:1
-          1 | 
-            | ^
-          found an empty file
-          allowed: one value, as `Name(field: value)`
-    "#]],
+            error: pack fight, bad.fight.ron:1:1
+              1 |
+                | ^
+              found an empty file
+              allowed: one value, as `Name(field: value)`
+        "#]],
     );
 }
 

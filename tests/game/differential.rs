@@ -142,6 +142,7 @@ fn fight_all(seeds: std::ops::Range<u64>) -> (Counts, Vec<(u64, String)>) {
 }
 
 #[test]
+#[allow(clippy::print_stdout, reason = "the table is the report of this test; `--nocapture` shows it")]
 fn clock_l6_jumping_and_visiting_everything_give_the_same_log() {
     let asked = number("DIFFERENTIAL_FIGHTS");
     let (first, fights) = (number("DIFFERENTIAL_FROM").unwrap_or(1), asked.unwrap_or(FIGHTS));
@@ -152,4 +153,87 @@ fn clock_l6_jumping_and_visiting_everything_give_the_same_log() {
     assert!(wrong.is_empty(), "{} of {fights} fights went wrong:\n{}", wrong.len(), told.join("\n"));
     println!("{fights} random fights, each both ways; how often each clause was exercised:\n{table}");
     assert!(asked.is_some() || seldom.is_empty(), "exercised less than {LEAST} times: {seldom:?}\n{table}");
+}
+
+/// Some fights of their own, none of those above.
+fn some(fights: u64) -> impl Iterator<Item = Fight> {
+    (0..fights).map(|place| fights::fight(1_000_000 + place))
+}
+
+#[test]
+fn clock_s3_the_same_fight_twice_in_one_process_gives_the_same_log() {
+    for fight in some(100) {
+        let setup = setup(game(), &fight);
+        let first = logged(|log| plain::jump(&setup, log)).1;
+        // Another fight in between, as a laboratory would run many.
+        let other = fights::fight(fight.seed + 500);
+        plain::jump(&self::setup(game(), &other), LogSwitch::OFF);
+        let again = logged(|log| plain::jump(&self::setup(game(), &fight), log)).1;
+        assert!(first == again, "seed {}: {:?}", fight.seed, lab::diff::diff(&first[..], &again[..]));
+    }
+}
+
+#[test]
+fn clock_s4_a_fight_without_a_log_comes_to_the_same_state() {
+    for fight in some(200) {
+        let setup = setup(game(), &fight);
+        let (with, _) = logged(|log| plain::jump(&setup, log));
+        let without = plain::jump(&setup, LogSwitch::OFF);
+        assert_eq!((with.hash, with.processings), (without.hash, without.processings), "seed {}", fight.seed);
+    }
+}
+
+/// The game from copies of its packs and libraries that were written in another order, in one folder or in two.
+fn rearranged(name: &str, folders: usize, is_backward: bool) -> Game {
+    let home = scratch(name);
+    let mut packs: Vec<PathBuf> = fs::read_dir(root().join("content")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    packs.sort();
+    let mut files: Vec<PathBuf> = fs::read_dir(libraries()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.to_string_lossy().ends_with(std::env::consts::DLL_SUFFIX));
+    files.sort();
+    if is_backward {
+        packs.reverse();
+        files.reverse();
+    }
+    let beside = home.join("libraries");
+    fs::create_dir_all(&beside).unwrap();
+    for file in &files {
+        fs::copy(file, beside.join(file.file_name().unwrap())).unwrap();
+    }
+    let roots: Vec<PathBuf> = (0..folders).map(|place| home.join(format!("packs{place}"))).collect();
+    for (place, pack) in packs.iter().enumerate() {
+        copy_all(pack, &roots[place % folders].join(pack.file_name().unwrap()), is_backward);
+    }
+    Game::load_from(&roots, &Places::of(&[], &beside), false).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn copy_all(from: &Path, to: &Path, is_backward: bool) {
+    fs::create_dir_all(to).unwrap();
+    let mut entries: Vec<PathBuf> = fs::read_dir(from).unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    if is_backward {
+        entries.reverse();
+    }
+    for entry in entries {
+        let there = to.join(entry.file_name().unwrap());
+        if entry.is_dir() {
+            copy_all(&entry, &there, is_backward);
+        } else {
+            fs::copy(&entry, there).unwrap();
+        }
+    }
+}
+
+#[test]
+fn clock_s3_the_order_of_files_on_the_disk_changes_nothing() {
+    let games =
+        [rearranged("order-forward", 1, false), rearranged("order-backward", 1, true), rearranged("order-apart", 2, true)];
+    for fight in some(60) {
+        let expected = logged(|log| plain::jump(&setup(game(), &fight), log)).1;
+        for (place, game) in games.iter().enumerate() {
+            let found = logged(|log| plain::jump(&setup(game, &fight), log)).1;
+            let parts = lab::diff::diff(&expected[..], &found[..]);
+            assert!(expected == found, "seed {}, arrangement {place}: {parts:?}", fight.seed);
+        }
+    }
 }

@@ -11,6 +11,8 @@ mod layers;
 #[cfg(test)]
 mod modules;
 #[cfg(test)]
+mod pace;
+#[cfg(test)]
 mod stories;
 #[cfg(test)]
 mod support;

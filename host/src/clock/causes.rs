@@ -59,8 +59,7 @@ impl Sim {
         let Some(activity) = &self.actors[about].present else { return false };
         let action = &self.content.actions[activity.action.index()];
         let aimed = activity.target.entity() == self.world.id(row);
-        let harms = action.kind == abi::ActionKind::Attack || action.kind == abi::ActionKind::Spell;
-        harms && (aimed || self.would_hold(about, row))
+        action.is_harmful() && (aimed || self.would_hold(about, row))
     }
 
     /// A foe in reach begins a recover longer than my quickest attack (clause D2, `opening`).

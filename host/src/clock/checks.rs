@@ -160,7 +160,7 @@ pub(super) fn reaches(content: &crate::content::tables::Content) -> Vec<(u32, u3
             let (TargetRule::Actor { reach_feet }, LengthSource::Fixed(lengths)) = (action.target, action.lengths) else {
                 return None;
             };
-            if action.kind != abi::ActionKind::Attack || action.is_reaction {
+            if !action.is_own_blow() {
                 return None;
             }
             Some((lengths.prep.0 + lengths.exec.0, std::cmp::Reverse(u32::try_from(reach_feet).unwrap_or(0))))

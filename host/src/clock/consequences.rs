@@ -183,7 +183,7 @@ impl Sim {
         }
         self.world.place(row, cell);
         self.log_move("entering", id, None, body.at, cell);
-        self.raise_quietly(Event { depth: cause.depth, kind: abi::ActionKind::Movement, ..Event::new(name::ENTERING, id) });
+        self.raise_quietly(Event { depth: cause.depth, ..Event::new(name::ENTERING, id) });
         self.moved.push(row as u32);
         self.look(row);
         self.set_off(Consequence::Arrived(id));

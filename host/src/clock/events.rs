@@ -91,6 +91,9 @@ pub mod name {
     }
 }
 
+/// The kind of an event that shows no action: never asked, for nothing but events of activities goes by it.
+const EVENT_KIND: ActionKind = ActionKind::ALL[0];
+
 /// One event.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Event {
@@ -130,7 +133,7 @@ impl Event {
             by: EntityId::NONE,
             action: None,
             activity: (0, 0),
-            kind: ActionKind::Attack,
+            kind: EVENT_KIND,
             depth: 0,
             serial: 0,
             ladder: LadderId::NONE,

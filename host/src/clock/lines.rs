@@ -206,7 +206,7 @@ impl Sim {
     }
 
     pub(super) fn raise_missed(&mut self, cause: &Cause, reason: &'static str) {
-        let kind = cause.action.map_or(abi::ActionKind::Attack, |ix| self.content.actions[ix.index()].kind);
+        let kind = cause.action.map_or(abi::ActionKind::default(), |ix| self.content.actions[ix.index()].kind);
         let event = Event {
             by: cause.target.entity(),
             action: cause.action,

@@ -69,6 +69,17 @@ pub enum RecordingError {
     Unreadable(ReadError),
     /// It does not begin as the log of a fight begins.
     NoHead(String),
+    /// A line lacks what a replay needs.
+    Lacks {
+        /// The line.
+        line_number: u64,
+        /// Under which key.
+        key: &'static str,
+        /// What is there.
+        found: String,
+        /// What belongs there.
+        expected: &'static str,
+    },
     /// The text of the fight is not the one that the log was made of.
     TextChanged {
         /// The hash that the first line names.
@@ -84,6 +95,9 @@ impl fmt::Display for RecordingError {
             Self::Unreadable(error) => write!(f, "{error}"),
             Self::NoHead(what) => {
                 write!(f, "line 1: {what}; expected the first line of a fight's log, as `fight FILE --log LOG` writes it")
+            }
+            Self::Lacks { line_number, key, found, expected } => {
+                write!(f, "line {line_number}: found {found} under `{key}`, expected {expected}")
             }
             Self::TextChanged { named, found } => write!(
                 f,
@@ -148,23 +162,22 @@ fn intent(record: &Record) -> Result<IntentRecord, RecordingError> {
     })
 }
 
-fn lacks(record: &Record, key: &str, expected: &str) -> RecordingError {
-    let line = record.line_number;
+fn lacks(record: &Record, key: &'static str, expected: &'static str) -> RecordingError {
     let found = record.fields.get(key).map_or_else(|| "nothing".to_owned(), Value::to_string);
-    RecordingError::NoHead(format!("line {line} has {found} under `{key}`, where {expected} belongs"))
+    RecordingError::Lacks { line_number: record.line_number, key, found, expected }
 }
 
-fn text(record: &Record, key: &str) -> Result<String, RecordingError> {
+fn text(record: &Record, key: &'static str) -> Result<String, RecordingError> {
     record.text(key).map(str::to_owned).ok_or_else(|| lacks(record, key, "a text"))
 }
 
-fn texts(record: &Record, key: &str) -> Result<Vec<String>, RecordingError> {
+fn texts(record: &Record, key: &'static str) -> Result<Vec<String>, RecordingError> {
     let list = record.fields.get(key).and_then(Value::as_array);
     let all = list.and_then(|list| list.iter().map(|text| text.as_str().map(str::to_owned)).collect());
     all.ok_or_else(|| lacks(record, key, "a list of texts"))
 }
 
-fn parts(record: &Record, key: &str) -> Result<Vec<PartRecord>, RecordingError> {
+fn parts(record: &Record, key: &'static str) -> Result<Vec<PartRecord>, RecordingError> {
     let part = |value: &Value| {
         let text = |key: &str| value.get(key)?.as_str().map(str::to_owned);
         Some(PartRecord { id: text("id")?, version: text("version")?, hash: text("hash")? })
@@ -273,14 +286,12 @@ mod tests {
         check(
             &HEAD.replace("HASH", "0000000000000000"),
             expect![
-                "line 1: the fight in `fight_text` has the hash 8c3d2e7d4f0ab38b, and `fight_hash` says 0000000000000000: the log was changed; put the text back as it was, or write the fight to a file and run that"
+                "line 1: the fight in `fight_text` has the hash d0c64ac3c1ebe74e, and `fight_hash` says 0000000000000000: the log was changed; put the text back as it was, or write the fight to a file and run that"
             ],
         );
         check(
             &head().replace("\"seed\":7", "\"seed\":-7"),
-            expect![
-                "line 1: line 1 has -7 under `seed`, where a whole number from 0 belongs; expected the first line of a fight's log, as `fight FILE --log LOG` writes it"
-            ],
+            expect!["line 1: found -7 under `seed`, expected a whole number from 0"],
         );
     }
 

@@ -326,7 +326,8 @@ impl Session {
         let row = self.row()?;
         self.stops.take_reach(&self.sim, row);
         let mut plan = self.plan.take()?;
-        let due = self.stops.due(plan.mode, |stop| plan.stops_for(stop));
+        let is_current = |stop: &Stop| stops::is_current(&self.sim, row, stop);
+        let due = self.stops.due(plan.mode, |stop| plan.stops_for(stop) && is_current(stop));
         if !due.is_empty() {
             self.stops.make(&due);
             self.why = due;

@@ -27,7 +27,7 @@ pub enum What {
     Circle,
     /// Nothing, until something changes.
     Hold,
-    /// The same attack, again and again.
+    /// The same attack, again and again, for as long as its target is at hand.
     Press(Intent),
     /// What the profile of the kind would do.
     FightOn,
@@ -48,6 +48,11 @@ pub struct Plan {
 
 /// The rung `winded` of the ladder `stage`: from here on what is left is worth a thought.
 const SHORT_OF_BREATH: u64 = 2;
+/// The rung `wounded`.
+const WOUNDED: u64 = 5;
+/// How far an attack follows its target by itself, in feet: the rung `leap` of the ladder `nearness`. Farther is a chase, which is
+/// the player's to begin.
+const FOLLOW_FEET: u32 = 12;
 /// Feet of a stride (clause D1: one command is about one thought, and a body is seen to come that far).
 const STRIDE_STEPS: u32 = 5;
 /// Steps of a way to somebody: farther than anything is seen.
@@ -85,7 +90,9 @@ impl Plan {
         use StopCause::{Heard, Lost, Noticed, Opening, Reach, Stage, Struck, Threat, Wound};
         match (self.what, stop.cause) {
             (_, Noticed | Wound | Lost) => true,
-            // Somebody who begins to work for it changes nothing yet; who is short of breath does.
+            // Somebody who begins to work for it changes nothing yet; who is short of breath does. Of a foe it is enough to know
+            // when it may think of running, and when its body fails.
+            (What::Press(_) | What::FightOn, Stage) if stop.subject == self.target => [SHORT_OF_BREATH, WOUNDED].contains(&stop.state),
             (What::Press(_) | What::FightOn, Stage) => stop.state >= SHORT_OF_BREATH,
             // Who lets the fight go on has given threats away to habit; blows that change nothing are what a fight is.
             (What::Press(_), cause) => cause == Threat,
@@ -109,6 +116,11 @@ impl Plan {
         let Some(to) = to else { return Some(Refusal::NoGround) };
         let intent = step(sim, you, to)?;
         sim.check(you, &intent, false).err()
+    }
+
+    fn is_at_hand(&self, sim: &Sim, you: usize) -> bool {
+        let other = sim.world().row(self.target).filter(|other| sim.is_standing_foe(*other, you));
+        other.is_some_and(|other| sim.metric().within(sim.world().body(you), sim.world().body(other), FOLLOW_FEET))
     }
 
     /// The next intent; nothing where the plan is done, or would be refused.
@@ -135,7 +147,13 @@ impl Plan {
                 step(sim, you, to)?
             }
             What::Hold => wait(sim, HOLD_TICKS),
-            What::Press(attack) => attack,
+            What::Press(attack) => match sim.check(you, &attack, false) {
+                Err(Refusal::OutOfReach) if self.is_at_hand(sim, you) => {
+                    let to = sim.way(you, HostSelector::Toward, self.target)?;
+                    step(sim, you, to)?
+                }
+                _ => attack,
+            },
             What::FightOn => by_profile(sim, you, dice)?,
         };
         sim.check(you, &intent, false).is_ok().then_some(intent)

@@ -34,6 +34,9 @@ impl Stop {
     }
 }
 
+/// Rungs of the ladder `stage`: up to the one there is enough guard, up to the other some.
+const WORKING: i64 = 1;
+const GUARD_FAILING: i64 = 3;
 /// Below it stands the state itself, from it on what the player is about.
 const MODE_SHIFT: u32 = 24;
 /// The mode of who could answer.
@@ -115,7 +118,7 @@ impl Stops {
     /// The stop of somebody whose target is out of reach when it would be met.
     pub fn out_of_reach(sim: &Sim, you: usize, target: EntityId) -> Stop {
         // Far from every tick that a foe could come within reach in.
-        Stop { cause: StopCause::Reach, subject: target, state: state_of(sim, you, target) | 1 << 63 }
+        Stop { cause: StopCause::Reach, subject: target, state: guard_of(sim, you) << 8 | 1 << 63 }
     }
 
     /// The player is stopped for these, and shown the rest.
@@ -137,6 +140,18 @@ impl Stops {
     /// The player does not want to be stopped for this any more (clause D2: never for this one).
     pub fn mute(&mut self, stops: &[Stop]) {
         self.muted.extend(stops.iter().map(|stop| (stop.cause, stop.subject)));
+    }
+}
+
+/// Whether a reason still is one: a blow that has landed threatens nobody, and who is back in line leaves no gap.
+pub fn is_current(sim: &Sim, you: usize, stop: &Stop) -> bool {
+    match stop.cause {
+        StopCause::Threat => sim.threats(you).iter().any(|threat| threat.by == stop.subject),
+        StopCause::Opening => {
+            let other = sim.world().row(stop.subject);
+            other.is_some_and(|other| sim.phase(other) == Some(abi::Phase::Recover))
+        }
+        _ => true,
     }
 }
 
@@ -180,7 +195,16 @@ fn stop_in(sim: &Sim, you: usize, target: EntityId, heard: &Perceived) -> Option
 /// What the player could tell apart when somebody does something: how much guard it has left itself, and what kind of thing
 /// that is. How much guard the other has left is a cause of its own.
 fn state_of(sim: &Sim, you: usize, subject: EntityId) -> u64 {
-    let rung = sim.world().track(you, sim.rules().stage_track).unsigned_abs().min(0xff);
     let kind = sim.world().row(subject).map_or(0, |other| sim.reading(you, other).kind as u64);
-    rung << 8 | kind
+    guard_of(sim, you) << 8 | kind
+}
+
+/// How much guard the player's character has left: enough, little, or none. Each change of rung is a cause of its own; what
+/// others do is another matter only where the answer may be another.
+fn guard_of(sim: &Sim, you: usize) -> u64 {
+    match sim.world().track(you, sim.rules().stage_track) {
+        ..=WORKING => 0,
+        ..=GUARD_FAILING => 1,
+        _ => 2,
+    }
 }

@@ -68,8 +68,13 @@ pub fn actions(dice: &mut Stream) -> Vec<Action> {
     actions
 }
 
+/// A phase's length: none at all in a fifth of them, and now and then one in which much can change.
 fn length(dice: &mut Stream, most: i64) -> i64 {
-    if dice.percent(20) { 0 } else { dice.from_to(1, most) }
+    match dice.from_to(0, 9) {
+        0 | 1 => 0,
+        2 => dice.from_to(30, 70),
+        _ => dice.from_to(1, most),
+    }
 }
 
 struct Draft {
@@ -107,7 +112,7 @@ impl Draft {
             self.more.push(format!("needs: [{}]", dice.of(&["\"grip\"", "\"throw\"", "\"swing\"", "\"cast\", \"grip\""])));
         }
         let has_cost = self.more.iter().any(|field| field.starts_with("costs"));
-        if !has_cost && dice.percent(12) {
+        if !has_cost && dice.percent(35) {
             self.more.push("costs: [(\"goblins/rocks\", 1)]".into());
         }
         let readable = |dice: &mut Stream| dice.from_to(0, 3);
@@ -158,20 +163,20 @@ fn stroke(dice: &mut Stream, place: usize) -> Action {
 }
 
 fn area(dice: &mut Stream, place: usize) -> Action {
-    let shape = dice.of(&["ring", "cone", "line", "cells"]);
+    let shape = dice.of(&["ring", "cone", "line", "line", "cells"]);
     let target = match (shape, dice.from_to(0, 1)) {
         ("ring", 0) => "None".to_owned(),
         ("cells", 0) => format!("Cell(reach_feet: {})", dice.from_to(3, 20)),
         _ => format!("Actor(reach_feet: {})", dice.from_to(3, 20)),
     };
     let mut draft = Draft::new(dice, place, "Spell", target);
-    draft.exec = dice.from_to(1, 25);
+    draft.exec = if dice.percent(30) { dice.from_to(20, 50) } else { dice.from_to(1, 20) };
     draft.fact.has_window = true;
     let mut windows = Vec::new();
     for side in ["Inside", "Entering"] {
         let from = if dice.percent(70) { 0 } else { dice.from_to(0, draft.exec - 1) };
         let to = if dice.percent(70) { draft.exec } else { dice.from_to(from + 1, draft.exec) };
-        let feet = dice.from_to(2, 10);
+        let feet = dice.from_to(2, if shape == "line" { 20 } else { 10 });
         let name = match shape {
             "ring" => "Ring",
             "cone" => "Cone",
@@ -210,7 +215,8 @@ fn reaction(dice: &mut Stream, place: usize) -> Action {
         draft.fact.prep = 0;
     }
     draft.exec = dice.from_to(1, 8);
-    let answers = ["cancel actor", "interrupt actor", "mitigate actor 1", "mitigate actor 2", "strike main-hand", "cancel parent"];
+    let answers =
+        ["cancel actor", "interrupt actor", "mitigate actor 1", "mitigate actor 2", "strike main-hand", "cancel parent"];
     let (first, second) = (dice.of(&answers), dice.of(&answers));
     draft.more.push(list("on_exec", &[first.to_owned()]));
     draft.more.push(list("on_complete", &[second.to_owned(), effect(dice)]));
@@ -225,7 +231,7 @@ fn odd(dice: &mut Stream, place: usize) -> Action {
             let up = format!("after {} ticks become up", dice.from_to(1, 30));
             (vec![up, "become down".into(), "noise plain".into()], "")
         }
-        4..=6 => (vec![format!("bring {} fuzz/kind0", dice.from_to(1, 2))], "costs: [(\"goblins/friends\", 1)]"),
+        4..=6 => (vec![format!("bring {} fuzz/friend", dice.from_to(1, 2))], "costs: [(\"goblins/friends\", 1)]"),
         7 => (vec!["become yielded".into()], ""),
         8 => (vec!["become fled".into()], ""),
         _ => (vec!["mend self 20".into(), "take goblins/off-balance from self".into()], ""),
@@ -260,17 +266,22 @@ fn effect(dice: &mut Stream) -> String {
         6 => format!("give goblins/off-balance to {who} for {ticks} ticks"),
         7 => format!("give wounds/broken-ribs to {who} for {ticks} ticks"),
         8 => format!("take wounds/broken-fingers from {who}"),
-        9 => format!("track goblins/rocks add {} of {who}", dice.from_to(0, 2)),
-        10 => format!("track goblins/rocks set {} of {who}", dice.from_to(0, 1)),
+        9 => "track goblins/rocks add 2 of self".into(),
+        10 => format!("after {ticks} ticks track goblins/rocks set 0 of self"),
         11 => format!("noise {}", dice.of(&["faint", "plain", "loud"])),
         12 | 13 => format!("after {ticks} ticks say {}", mark("K3 scheduled")),
         14 => format!("if-alive after {ticks} ticks say {}", mark("K3 ends with its maker")),
         15 => format!("after {ticks} ticks {}", plain(dice)),
         16 => format!("zone {} feet for {ticks} ticks say {}", dice.from_to(0, 6), mark("W5 a zone takes")),
-        17 => {
-            let period = dice.from_to(1, 12);
-            format!("zone {} feet for {ticks} ticks every {period} ticks say {}", dice.from_to(1, 6), mark("W5 a zone's period"))
+        17 if dice.percent(30) => {
+            let period = dice.from_to(4, 15);
+            format!(
+                "zone {} feet for {ticks} ticks every {period} ticks say {}",
+                dice.from_to(1, 6),
+                mark("W5 a zone's period")
+            )
         }
+        17 => format!("after {ticks} ticks become {}", dice.of(&["down", "up"])),
         18 => format!("zone {} feet for {ticks} ticks {}", dice.from_to(0, 5), plain(dice)),
         _ => format!("mend {who} {}", dice.from_to(1, 10)),
     }
@@ -287,6 +298,7 @@ fn plain(dice: &mut Stream) -> String {
         "push target 2 feet",
         "give wounds/broken-fingers to target for 15 ticks",
         "strike main-hand",
+        "track goblins/rocks set 0 of target",
     ])
     .to_owned()
 }

@@ -234,7 +234,9 @@ impl<'a> Reader<'a> {
             }
             _ => self.plain(line),
         }
-        if line.event != "refused" && let Some(doing) = self.doing.get_mut(line.actor) {
+        if line.event != "refused"
+            && let Some(doing) = self.doing.get_mut(line.actor)
+        {
             doing.refused = false;
         }
     }
@@ -287,8 +289,11 @@ impl<'a> Reader<'a> {
     fn step(&mut self, line: Line<'a>) {
         // On even ground a departure is nothing but what foes at hand add to it.
         self.when(line.event == "prep_began" && self.facts.has_engaged, "M11 engaged");
-        self.when(line.event == "exec_began" && ![10, 14, 17].contains(&line.ticks()), "M13 load or balance");
-        self.when(line.event == "exec_began" && line.ticks() == 14, "M4 diagonal");
+        let along = |permille: i64| self.facts.step_ticks * permille / 1000;
+        let is_plain = [along(1000), along(1414), along(1732)].contains(&line.ticks());
+        let is_diagonal = line.ticks() == along(1414) && along(1414) > along(1000);
+        self.when(line.event == "exec_began" && !is_plain, "M13 load or balance");
+        self.when(line.event == "exec_began" && is_diagonal, "M4 diagonal");
     }
 
     fn finished(&mut self, line: Line<'a>) {
@@ -386,7 +391,8 @@ impl<'a> Reader<'a> {
             "blocked" => self.one("M10 blocked"),
             _ => {
                 self.one("M3 arrived");
-                let action = self.doing.get(line.actor).filter(|doing| doing.phase == "exec_began").map_or("", |doing| doing.action);
+                let action =
+                    self.doing.get(line.actor).filter(|doing| doing.phase == "exec_began").map_or("", |doing| doing.action);
                 let advances = self.fact(action).is_some_and(|fact| fact.advances);
                 self.when(advances, "G5 advanced");
             }

@@ -28,19 +28,23 @@ pub struct Facts {
     pub has_engaged: bool,
     pub is_order_fixed: bool,
     pub reaction_depth: u32,
+    /// How long a step along one axis takes.
+    pub step_ticks: i64,
 }
 
 /// A person stands on two by one feet, a goblin on one.
 const BODIES: &[(i64, i64, i64)] = &[(2, 1, 6), (2, 1, 6), (1, 1, 4)];
 const GROUNDS: &str = "'.': \"core/stone\", '#': \"core/rock\", 'O': \"core/pillar\", ',': \"core/mud\", \
-                       ';': \"core/rubble\", '=': \"core/log\", '~': \"core/water\"";
+                       ';': \"core/rubble\", ' ': \"core/air\", '=': \"core/log\", '~': \"core/water\"";
 
 /// The fight of a seed.
 pub fn fight(seed: u64) -> Fight {
     let mut dice = Stream::new(seed);
     let (width, height) = (dice.from_to(9, 22), dice.from_to(5, 13));
     let rows = rows(&mut dice, width, height);
-    let names: Vec<String> = (0..dice.from_to(2, 8)).map(|place| format!("a{place}")).collect();
+    // Two to eight, fewer more often: what many do together shows in a few fights, and those take the most time.
+    let many = dice.from_to(2, 8).min(dice.from_to(2, 8));
+    let names: Vec<String> = (0..many).map(|place| format!("a{place}")).collect();
     let mut facts = Facts::default();
     let sets = sets(&mut dice, &mut facts);
     let actions = actions::actions(&mut dice);
@@ -48,20 +52,25 @@ pub fn fight(seed: u64) -> Fight {
     let profiles = profiles::profiles(&mut dice, &actions);
     let kinds = dice.from_to(1, 3);
     let mut text = String::from("Fight(\n    rules: \"core/dungeon-mind\",\n");
-    writeln!(text, "    map: (legend: {{ {GROUNDS} }}, slices: [[{}]]),", quoted(&rows)).unwrap();
+    writeln!(text, "    map: (legend: {{ {GROUNDS} }}, slices: [{}]),", slices(&mut dice, &rows)).unwrap();
     let bodies: Vec<(i64, i64, i64)> = (0..kinds).map(|_| dice.of(BODIES)).collect();
     text.push_str("    actors: [\n");
     text.push_str(&actors(&mut dice, &rows, &names, &bodies, &actions, profiles.len()));
     let stop = dice.of(&["Never", "OneSideLeft"]);
-    writeln!(text, "    ],\n    stop: {stop}, max_ticks: {},", dice.from_to(150, 400)).unwrap();
+    writeln!(text, "    ],\n    stop: {stop}, max_ticks: {},", dice.from_to(80, 240)).unwrap();
     writeln!(text, "    actions: [").unwrap();
     actions.iter().for_each(|action| writeln!(text, "        {},", action.text).unwrap());
     writeln!(text, "    ],\n    profiles: [").unwrap();
     profiles.iter().for_each(|profile| writeln!(text, "        {profile},").unwrap());
     writeln!(text, "    ],\n    kinds: [").unwrap();
     for (place, body) in bodies.iter().enumerate() {
-        writeln!(text, "        {},", kind(&mut dice, place, *body, &ids, profiles.len())).unwrap();
+        let calls = dice.from_to(0, 2);
+        writeln!(text, "        {},", kind(&mut dice, &format!("kind{place}"), (*body, calls), &ids, profiles.len()))
+            .unwrap();
     }
+    // Who was brought brings nobody, or a fight would never stop to grow.
+    let friend = kind(&mut dice, "friend", ((1, 1, 4), 0), &ids, profiles.len());
+    writeln!(text, "        {friend},").unwrap();
     text.push_str("    ],\n");
     facts.is_order_fixed = dice.percent(20);
     if facts.is_order_fixed {
@@ -83,15 +92,27 @@ fn shuffled(dice: &mut Stream, mut items: Vec<String>) -> Vec<String> {
     items
 }
 
-/// Stone, with walls and pillars in it, and rough ground in some fights.
+/// Stone, with walls and pillars in it, rough ground in some fights, and in some a wall across with a way through.
 fn rows(dice: &mut Stream, width: i64, height: i64) -> Vec<String> {
     let (walls, rough) = (dice.of(&[0, 2, 6]), dice.of(&[0, 0, 15, 40]));
-    let mut cell = |_| match dice.from_to(0, 99) {
+    let across = if dice.percent(50) { dice.from_to(3, width - 4) } else { -1 };
+    let way = dice.from_to(0, height - 2);
+    let mut cell = |x: i64, y: i64| match dice.from_to(0, 99) {
+        _ if x == across && y != way && y != way + 1 => '#',
+        _ if x == across => '.',
         roll if roll < walls => dice.of(&['#', 'O']),
         roll if roll < walls + rough => dice.of(&[',', ';', '=', '~']),
         _ => '.',
     };
-    (0..height).map(|_| (0..width).map(&mut cell).collect()).collect()
+    (0..height).map(|y| (0..width).map(|x| cell(x, y)).collect()).collect()
+}
+
+/// The slices of a map: its walls end below everybody's eyes, or above them.
+fn slices(dice: &mut Stream, rows: &[String]) -> String {
+    let above: Vec<String> = rows.iter().map(|row| row.replace([',', ';', '=', '~', '.'], " ")).collect();
+    let high = if dice.percent(75) { 7 } else { 0 };
+    let slices = [rows].into_iter().chain(std::iter::repeat_n(&above[..], high));
+    slices.map(|rows| format!("[{}]", quoted(rows))).collect::<Vec<_>>().join(", ")
 }
 
 /// What is set otherwise than the ruleset has it.
@@ -106,7 +127,9 @@ fn sets(dice: &mut Stream, facts: &mut Facts) -> Vec<String> {
     facts.is_same_tick = dice.percent(35);
     facts.is_chebyshev = dice.percent(25);
     facts.reaction_depth = u32::try_from(dice.of(&[1, 2, 4, 4])).unwrap();
-    let speed = if facts.has_shave { format!("shave {} {}", dice.from_to(1, 40), dice.from_to(50, 600)) } else { "off".into() };
+    let speed =
+        if facts.has_shave { format!("shave {} {}", dice.from_to(1, 40), dice.from_to(50, 600)) } else { "off".into() };
+    facts.step_ticks = dice.of(&[10, 10, 6, 3]);
     let sight = dice.of(&[120, 120, 12, 7]);
     vec![
         format!("jitter_ticks {jitter}"),
@@ -122,6 +145,7 @@ fn sets(dice: &mut Stream, facts: &mut Facts) -> Vec<String> {
         format!("calm_ticks {}", dice.of(&[1, 5, 20, 600])),
         format!("idle_ticks {}", dice.from_to(1, 20)),
         format!("sight_feet {sight}"),
+        format!("step_ticks {}", facts.step_ticks),
     ]
 }
 
@@ -133,7 +157,8 @@ fn actors(
     actions: &[Action],
     profiles: usize,
 ) -> String {
-    let mut free: Vec<Vec<bool>> = rows.iter().map(|row| row.chars().map(|cell| !matches!(cell, '#' | 'O')).collect()).collect();
+    let mut free: Vec<Vec<bool>> =
+        rows.iter().map(|row| row.chars().map(|cell| !matches!(cell, '#' | 'O')).collect()).collect();
     let sides = dice.from_to(2, 3);
     let mut text = String::new();
     for (place, name) in names.iter().enumerate() {
@@ -192,7 +217,9 @@ fn acts(dice: &mut Stream, names: &[String], actions: &[Action], at: (usize, usi
             _ => {
                 let fact = &actions[usize::try_from(dice.next() % actions.len() as u64).unwrap()].fact;
                 let at = match &*fact.target {
-                    "Actor" => format!(", at: {:?}", names[usize::try_from(dice.next() % names.len().min(4) as u64).unwrap()]),
+                    "Actor" => {
+                        format!(", at: {:?}", names[usize::try_from(dice.next() % names.len().min(4) as u64).unwrap()])
+                    }
                     "Cell" => {
                         let (to_x, to_y) = (x + dice.from_to(-5, 5), y + dice.from_to(-3, 3));
                         format!(", at: ({}, {}, 0)", to_x.max(0), to_y.max(0))
@@ -208,15 +235,15 @@ fn acts(dice: &mut Stream, names: &[String], actions: &[Action], at: (usize, usi
 }
 
 /// A kind that can do everything that the fight brings, hurts a little or a lot, and is hard or easy to kill.
-fn kind(dice: &mut Stream, place: usize, body: (i64, i64, i64), ids: &[String], profiles: usize) -> String {
+fn kind(dice: &mut Stream, name: &str, (body, calls): ((i64, i64, i64), i64), ids: &[String], profiles: usize) -> String {
     let actions: Vec<String> = ids.iter().cloned().chain(["core/step".into(), "core/wait".into()]).collect();
     let (x, y, z) = body;
     let profile = |dice: &mut Stream| dice.from_to(0, i64::try_from(profiles).unwrap() - 1);
     let (profile, orders) = (profile(dice), profile(dice));
     format!(
-        "(id: \"fuzz/kind{place}\", glyph: 'k', body: ({x}, {y}, {z}), stats: {{ \"core/attack\": {}, \"core/power\": {}, \
+        "(id: \"fuzz/{name}\", glyph: 'k', body: ({x}, {y}, {z}), stats: {{ \"core/attack\": {}, \"core/power\": {}, \
          \"core/resolve\": {}, \"core/dexterity\": {}, \"core/perception\": {}, \"core/lore\": {}, \"core/avoidance\": {}, \
-         \"core/burden\": {} }}, tracks: {{ \"goblins/rocks\": {}, \"goblins/friends\": {} }}, \
+         \"core/burden\": {} }}, tracks: {{ \"goblins/rocks\": {}, \"goblins/friends\": {calls} }}, \
          hands: {{ \"main-hand\": (harm: \"core/edge\", points: {}), \"off-hand\": (harm: \"core/blunt\", points: {}) }}, \
          actions: [{}], profile: \"fuzz/profile{profile}\", orders: \"fuzz/profile{orders}\")",
         dice.from_to(-10, 40),
@@ -228,7 +255,6 @@ fn kind(dice: &mut Stream, place: usize, body: (i64, i64, i64), ids: &[String], 
         dice.of(&[10, 40, 60, 200]),
         dice.of(&[0, 0, 60, 90]),
         dice.from_to(0, 4),
-        dice.from_to(0, 2),
         dice.from_to(2, 25),
         dice.from_to(1, 8),
         quoted(&actions),

@@ -146,7 +146,12 @@ struct Player {
 
 impl Player {
     const fn new(seed: u64) -> Self {
-        Self { seed, asked: (0, 0, 0), owed: None, answers: Answers { free: 0, edge: 0, noticed: 0, reaction: 0, allowed: 0, refused: 0 } }
+        Self {
+            seed,
+            asked: (0, 0, 0),
+            owed: None,
+            answers: Answers { free: 0, edge: 0, noticed: 0, reaction: 0, allowed: 0, refused: 0 },
+        }
     }
 
     /// Goes on until tick `until` is processed; answers whether the fight is over.
@@ -165,8 +170,14 @@ impl Player {
     /// An intent is asked for again if and only if the check said that it would be refused (clause G1).
     fn hold_check(&mut self, sim: &Sim, halt: &Halt) {
         let Some((tick, actor, is_allowed)) = self.owed.take() else { return };
-        let is_again = matches!(halt, Halt::Asks(Decision { actor: asked, asks: Asks::Free }) if *asked == actor && sim.tick() == tick);
-        assert_eq!(is_again, !is_allowed, "tick {tick}: the check {} the intent", if is_allowed { "allows" } else { "refuses" });
+        let is_again =
+            matches!(halt, Halt::Asks(Decision { actor: asked, asks: Asks::Free }) if *asked == actor && sim.tick() == tick);
+        assert_eq!(
+            is_again,
+            !is_allowed,
+            "tick {tick}: the check {} the intent",
+            if is_allowed { "allows" } else { "refuses" }
+        );
         self.answers.allowed += u64::from(is_allowed);
         self.answers.refused += u64::from(!is_allowed);
     }

@@ -94,6 +94,11 @@ fn profile(dice: &mut Stream, place: usize, actions: &[Action]) -> String {
     for _ in 0..dice.from_to(0, 2) {
         ranks.push(giving_up(dice));
     }
+    // Some do little but walk: windows are entered, and lines of sight broken, by those.
+    let is_walker = dice.percent(30);
+    for _ in 0..if is_walker { 4 } else { 0 } {
+        ranks.push(format!("act: \"core/step\", at: {:?}{}", dice.of(WAYS), when(dice, CONDITIONS, 70)));
+    }
     for _ in 0..dice.from_to(1, 5) {
         ranks.push(act(dice, &acts));
     }
@@ -103,7 +108,8 @@ fn profile(dice: &mut Stream, place: usize, actions: &[Action]) -> String {
     if dice.percent(60) {
         ranks.push(format!("act: \"core/wait\", ticks: {}", dice.from_to(1, 30)));
     }
-    let ranks: Vec<String> = ranks.iter().enumerate().map(|(place, rank)| format!("(rank: {}, {rank})", 10 + place * 5)).collect();
+    let ranks: Vec<String> =
+        ranks.iter().enumerate().map(|(place, rank)| format!("(rank: {}, {rank})", 10 + place * 5)).collect();
     format!("(id: \"fuzz/profile{place}\", ranks: [{}])", ranks.join(", "))
 }
 

@@ -1,0 +1,132 @@
+//! Kinds of bodies, what can befall them, what they stand on, what they are tried by.
+
+use super::{ActionIx, ProfileIx};
+use abi::{CheckId, ConditionId, Extent, GroundId, KindId, Packet, StatId, TrackId, VerbId};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A kind of actor.
+#[derive(Clone, Debug)]
+pub struct Kind {
+    /// Its id.
+    pub id: KindId,
+    /// Its id in text.
+    pub name: Arc<str>,
+    /// What it is called once it is known: `goblin sneak`.
+    pub label: Arc<str>,
+    /// What it looks like to who does not know it: `hunched figure`.
+    pub look: Arc<str>,
+    /// Its glyph.
+    pub glyph: char,
+    /// Its body.
+    pub extent: Extent,
+    /// Its stats, by id.
+    pub stats: BTreeMap<StatId, i32>,
+    /// Tracks that it is born with, beside those of `Harm`.
+    pub tracks: BTreeMap<TrackId, i64>,
+    /// What its hands deal, by name.
+    pub hands: BTreeMap<Arc<str>, Packet>,
+    /// What it can do.
+    pub actions: Vec<ActionIx>,
+    /// The profile that it acts by where nobody says.
+    pub profile: Option<ProfileIx>,
+    /// The player's standing orders where it is played.
+    pub orders: Option<ProfileIx>,
+    /// Verbs that its body never has.
+    pub lacks: Vec<VerbId>,
+    /// How well others know it, in points of lore.
+    pub lore_points: i32,
+}
+
+/// A condition.
+#[derive(Clone, Debug)]
+pub struct ConditionDef {
+    /// Its id.
+    pub id: ConditionId,
+    /// Its id in text.
+    pub name: Arc<str>,
+    /// What it is called: `a cracked rib`.
+    pub label: Arc<str>,
+    /// What it does, in words, for whom it is told to.
+    pub effect: Arc<str>,
+    /// Verbs that it takes away.
+    pub takes: Vec<VerbId>,
+    /// Verbs that it makes dearer, by permille.
+    pub dear: Vec<(VerbId, i32)>,
+    /// Stats and checks that it changes, by the hash of the id, in points.
+    pub modifiers: Vec<(u64, i32)>,
+    /// What happens when it is given again.
+    pub stacking: Stacking,
+    /// Whether rest takes it away.
+    pub is_rested_away: bool,
+    /// Whether it is a wound: `wound` is raised, not `condition`.
+    pub is_wound: bool,
+    /// How bad it is, on the ladder `hurt`.
+    pub rung: i32,
+    /// The share of wounds that it makes up, for the holder of `Harm`.
+    pub weight: u32,
+}
+
+/// What happens when a condition is given to who has it.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Stacking {
+    /// Nothing.
+    #[default]
+    None,
+    /// It is there one more time.
+    Add,
+    /// It lasts as long as if it were new.
+    Refresh,
+    /// The longer of both counts.
+    Highest,
+}
+
+/// A ground.
+#[derive(Clone, Debug)]
+pub struct GroundDef {
+    /// Its id.
+    pub id: GroundId,
+    /// Its id in text.
+    pub name: Arc<str>,
+    /// What fills the cell.
+    pub fill: Fill,
+    /// Whether one can stand in it.
+    pub has_floor: bool,
+    /// How hard it is to leave, in ticks.
+    pub departure_ticks: u16,
+    /// How hard it is to come to rest on, in ticks.
+    pub arrival_ticks: u16,
+    /// Whether one can see through it.
+    pub is_opaque: bool,
+    /// Its glyph.
+    pub glyph: char,
+    /// What it is called.
+    pub label: Arc<str>,
+}
+
+/// What fills a cell (clause M6).
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Fill {
+    /// Air.
+    #[default]
+    Open,
+    /// Rock.
+    Solid,
+    /// Water.
+    Liquid,
+}
+
+/// A kind of check: which stats stand against each other.
+#[derive(Clone, Debug)]
+pub struct CheckDef {
+    /// Its id.
+    pub id: CheckId,
+    /// Its id in text.
+    pub name: Arc<str>,
+    /// The actor's stat.
+    pub stat: StatId,
+    /// The opponent's stat; none where there is a difficulty alone.
+    pub against: Option<StatId>,
+    /// Added to the difficulty.
+    pub base_points: i32,
+}

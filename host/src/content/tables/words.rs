@@ -1,0 +1,100 @@
+//! Lines of content that name words of the host or of modules, compiled.
+
+use abi::Arg;
+use std::sync::Arc;
+
+/// An argument as content gives it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ArgDef {
+    /// The same in every call.
+    Fixed(Arg),
+    /// Resolved before each call.
+    Who(SelectorDef),
+    /// What a hand of the actor's kind deals.
+    Hand(Arc<str>),
+}
+
+/// A selector as content gives it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SelectorDef {
+    /// The actor itself.
+    Itself,
+    /// What the intent or activity is aimed at.
+    Target,
+    /// Whose event is answered.
+    Actor,
+    /// A word of the host, which names a cell to step to, and its arguments.
+    Host(HostSelector, Vec<ArgDef>),
+    /// A word of a module: its place in the registry, and its arguments.
+    Word(u32, Vec<ArgDef>),
+}
+
+/// A selector that takes a search and so is the host's own (clause M12). Each names the neighbouring cell that the next
+/// step of the way goes to, and has one argument: who.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum HostSelector {
+    /// `flank of <who>`: the far side of who from an ally of mine.
+    FlankOf,
+    /// `toward <who>`: nearer.
+    Toward,
+    /// `away from <who>`, or `away from enemies` without the argument.
+    AwayFrom,
+    /// `behind <who>`: so that who stands between me and its enemies.
+    Behind,
+    /// `beside <who>`: next to who.
+    Beside,
+    /// `around <who>`: at the same distance, onward.
+    Around,
+}
+
+/// An effect line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// The line as it stands in content.
+    pub text: Arc<str>,
+    /// The word: its place in the registry.
+    pub word: u32,
+    /// Its arguments.
+    pub args: Vec<ArgDef>,
+}
+
+/// A word that takes a search and so is the host's own (README, Architecture).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum HostWord {
+    /// `reach [who]`: within reach of my quickest attack; with an action's id, of that.
+    Reach,
+    /// `reach-within <ticks> ticks [of who]`: I can come within my reach in so many ticks.
+    ReachWithin,
+    /// `within <feet> feet [of who]`.
+    Within,
+    /// `in-shape [of who]`: a shape that I read as coming holds me.
+    InShape,
+    /// `cornered`: no step takes me farther from those I fear.
+    Cornered,
+    /// `flank free`: there is room on the far side of my target from an ally of mine.
+    FlankFree,
+    /// `cover [from who]`: something solid stands between.
+    Cover,
+}
+
+/// Which word a condition of a rank asks.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum MindWord {
+    /// The host's.
+    Host(HostWord),
+    /// A module's: its place in the registry.
+    Word(u32),
+}
+
+/// One condition of a rank.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MindLine {
+    /// The line as it stands in content.
+    pub text: Arc<str>,
+    /// Whether it begins with `not`.
+    pub is_negated: bool,
+    /// The word.
+    pub word: MindWord,
+    /// Its arguments.
+    pub args: Vec<ArgDef>,
+}
