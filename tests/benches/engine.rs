@@ -4,14 +4,14 @@
 //! `cargo build --release && cargo bench -p game-tests`. Rates are decisions or events per second of the median run; the
 //! figures that others reach are in the README.
 
+use divan::Bencher;
+use divan::counter::ItemsCount;
 use dungeon_mind::clock::{Setup, Sim, Visits, advance};
 use dungeon_mind::content::Overrides;
 use dungeon_mind::lab::fight;
 use dungeon_mind::loading::Game;
 use dungeon_mind::log::{FightLog, LogSwitch};
 use dungeon_mind::modules::Places;
-use divan::Bencher;
-use divan::counter::ItemsCount;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::OnceLock;

@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod bad_input;
 #[cfg(test)]
+mod balance;
+#[cfg(test)]
 mod cli;
 #[cfg(test)]
 mod differential;
@@ -16,5 +18,7 @@ mod pace;
 mod stories;
 #[cfg(test)]
 mod support;
+#[cfg(all(test, unix))]
+mod terminal;
 #[cfg(test)]
 mod tidy;

@@ -44,6 +44,7 @@ const TOPICS: &[&str] = &[
     "targets",
     "time",
     "windows",
+    "wounds",
 ];
 
 /// The keys of a log line that a story shows. `reason` only where a clause gives it a meaning.
@@ -227,7 +228,7 @@ macro_rules! topics {
     };
 }
 
-topics! { cancels clock consequences decisions encounters movement order public reactions targets time windows }
+topics! { cancels clock consequences decisions encounters movement order public reactions targets time windows wounds }
 
 #[test]
 fn every_folder_is_a_topic_and_every_fight_has_its_log() {

@@ -24,7 +24,8 @@ impl Sim {
     /// What a profile would do in a free actor's place: the options of the first rank that holds, with their weights.
     pub(crate) fn options(&mut self, row: usize, profile: ProfileIx) -> Vec<(u32, Intent)> {
         let content = Arc::clone(&self.content);
-        let ranks = content.profiles[profile.index()].ranks.iter().filter(|rank| rank.does == Does::Act && rank.on.is_none());
+        let ranks =
+            content.profiles[profile.index()].ranks.iter().filter(|rank| rank.does == Does::Act && rank.on.is_none());
         self.with_outlook(row, None, Target::None, |sim, outlook| {
             ranks.into_iter().find_map(|rank| sim.judge_any(outlook, rank).ok()).unwrap_or_default()
         })

@@ -132,9 +132,8 @@ impl Desk<'_> {
         let content = self.sim.content();
         let kind = &content.kinds[self.sim.world().kind(self.you).index()];
         let all = kind.actions.iter().map(|ix| &content.actions[ix.index()]);
-        let counts = |action: &&Action| {
-            action.offered > 0 && !matches!(action.lengths, LengthSource::Ground | LengthSource::Chosen)
-        };
+        let counts =
+            |action: &&Action| action.offered > 0 && !matches!(action.lengths, LengthSource::Ground | LengthSource::Chosen);
         let mut offered: Vec<&Action> = all.filter(counts).collect();
         offered.sort_by_key(|action| (action.offered, action.id));
         offered
@@ -147,7 +146,8 @@ impl Desk<'_> {
             .into_iter()
             .map(|action| {
                 let command = action.name.rsplit('/').next().unwrap_or(&action.name);
-                let key = command.chars().chain('a'..='z').find(|letter| letter.is_ascii_lowercase() && !taken.contains(*letter));
+                let key =
+                    command.chars().chain('a'..='z').find(|letter| letter.is_ascii_lowercase() && !taken.contains(*letter));
                 taken.extend(key);
                 (action.clone(), key.map(String::from).unwrap_or_default())
             })
@@ -162,7 +162,9 @@ impl Desk<'_> {
         let slots = Slots { about: &name, action: &action.label, ..Slots::default() };
         let label = self.say(if is_aimed { "core/do-act-at" } else { "core/do-act" }, &slots);
         let intent = match action.target {
-            TargetRule::Step => self.sim.way(self.you, HostSelector::AwayFrom, EntityId::NONE).map(|cell| at(action, Target::Cell(cell))),
+            TargetRule::Step => {
+                self.sim.way(self.you, HostSelector::AwayFrom, EntityId::NONE).map(|cell| at(action, Target::Cell(cell)))
+            }
             TargetRule::None => Some(at(action, Target::None)),
             TargetRule::Itself => Some(at(action, Target::Itself)),
             TargetRule::Actor { .. } => (!self.foe.is_none()).then(|| aimed(action, self.foe)),

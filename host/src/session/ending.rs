@@ -51,7 +51,11 @@ fn body(sim: &Sim, you: usize) -> Vec<OwnedLine> {
     for def in held.filter(|def| def.is_wound) {
         let word = marker(content, "hurt", def.rung);
         let slots = Slots { how: &def.label, marker: word, action: &def.effect, ..Slots::default() };
-        lines.push(OwnedLine { text: sentence(content, "core/end-wound", &slots), marker: word.to_owned(), ink: Ink::Danger });
+        lines.push(OwnedLine {
+            text: sentence(content, "core/end-wound", &slots),
+            marker: word.to_owned(),
+            ink: Ink::Danger,
+        });
     }
     if lines.len() == 1 {
         lines.push(OwnedLine::plain(sentence(content, "core/end-unhurt", &Slots::default()), ""));

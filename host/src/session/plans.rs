@@ -92,7 +92,9 @@ impl Plan {
             (_, Noticed | Wound | Lost) => true,
             // Somebody who begins to work for it changes nothing yet; who is short of breath does. Of a foe it is enough to know
             // when it may think of running, and when its body fails.
-            (What::Press(_) | What::FightOn, Stage) if stop.subject == self.target => [SHORT_OF_BREATH, WOUNDED].contains(&stop.state),
+            (What::Press(_) | What::FightOn, Stage) if stop.subject == self.target => {
+                [SHORT_OF_BREATH, WOUNDED].contains(&stop.state)
+            }
             (What::Press(_) | What::FightOn, Stage) => stop.state >= SHORT_OF_BREATH,
             // Who lets the fight go on has given threats away to habit; blows that change nothing are what a fight is.
             (What::Press(_), cause) => cause == Threat,

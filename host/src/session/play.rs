@@ -87,7 +87,9 @@ impl fmt::Display for PlayError {
             Self::NoFrontEnd(name, found) => {
                 write!(f, "there is no front end `{name}`; expected one of: {}", found.join(", "))
             }
-            Self::NoClass(name, found) => write!(f, "there is no class `{name}` to play; expected one of: {}", found.join(", ")),
+            Self::NoClass(name, found) => {
+                write!(f, "there is no class `{name}` to play; expected one of: {}", found.join(", "))
+            }
             Self::NoScreen(name, why) => {
                 write!(f, "the front end `{name}` cannot be used: {why}; `--front-end plain` needs no screen")
             }
@@ -131,9 +133,9 @@ pub fn play(game: &Game, options: &PlayOptions) -> Result<PlayEnd, PlayError> {
 
 fn newcomer(class: &str) -> Result<&'static str, PlayError> {
     let found = NEWCOMERS.iter().find(|(name, _)| *name == class);
-    found.map(|(_, fight)| *fight).ok_or_else(|| {
-        PlayError::NoClass(class.to_owned(), NEWCOMERS.iter().map(|(name, _)| (*name).to_owned()).collect())
-    })
+    found
+        .map(|(_, fight)| *fight)
+        .ok_or_else(|| PlayError::NoClass(class.to_owned(), NEWCOMERS.iter().map(|(name, _)| (*name).to_owned()).collect()))
 }
 
 fn on_screen(setup: &crate::clock::Setup, held: Held<FrontEndHandle>, options: &PlayOptions) -> Result<PlayEnd, PlayError> {

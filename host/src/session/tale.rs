@@ -86,7 +86,8 @@ impl Tale {
                 }
             }
         }
-        let full = happenings.iter().filter_map(|happening| narration.line(happening, self.dice.draw(Purpose::Narration)).ok());
+        let full =
+            happenings.iter().filter_map(|happening| narration.line(happening, self.dice.draw(Purpose::Narration)).ok());
         let full: Vec<TaleLine> = full.map(|told| line_of(&told)).collect();
         self.history.extend(full);
         self.last.extend(used);

@@ -3,12 +3,12 @@
 //! Owns what has been seen of the ground and where bodies stood since the last decision. Everything goes through the
 //! character's own perception and readings (doctrine F9). The session asks it at each decision.
 
+use super::directions;
 use super::lexicon::{Slots, capital, marker, measure, sentence};
 use super::people::People;
 use super::perception::{doing, imminence};
 use super::scene::{OwnedBody, OwnedInView, OwnedLine, OwnedMap};
 use super::tale::nearness_rung;
-use super::directions;
 use crate::clock::{Perceived, Sim, events::name};
 use crate::content::tables::Fill;
 use crate::world::space::{Barrier, Body, segment_is_clear};
@@ -111,7 +111,9 @@ fn sees(sim: &Sim, body: Body, cell: Cell) -> bool {
     let map = &sim.world().map;
     let eye = body.eye();
     let level = Cell { z: eye.z, ..cell };
-    body.holds(cell) || segment_is_clear(map, Barrier::Opaque, eye, cell) || segment_is_clear(map, Barrier::Opaque, eye, level)
+    body.holds(cell)
+        || segment_is_clear(map, Barrier::Opaque, eye, cell)
+        || segment_is_clear(map, Barrier::Opaque, eye, level)
 }
 
 fn ink_of(attitude: Attitude) -> Ink {
@@ -161,7 +163,8 @@ pub fn yourself(sim: &Sim, you: usize) -> Vec<OwnedLine> {
     let (world, content) = (sim.world(), sim.content());
     let stage = i32::try_from(world.track(you, sim.rules().stage_track)).unwrap_or(0);
     let word = marker(content, "stage", stage);
-    let mut lines = vec![OwnedLine::plain(sentence(content, "core/self-stage", &Slots { marker: word, ..Slots::default() }), word)];
+    let mut lines =
+        vec![OwnedLine::plain(sentence(content, "core/self-stage", &Slots { marker: word, ..Slots::default() }), word)];
     if let Some(activity) = sim.present(you) {
         let action = &content.actions[activity.action.index()].label;
         let text = sentence(content, "core/self-doing", &Slots { action, ..Slots::default() });
@@ -169,7 +172,8 @@ pub fn yourself(sim: &Sim, you: usize) -> Vec<OwnedLine> {
     }
     for held in world.conditions_of(world.id(you)) {
         let Some(def) = world.condition_def(held.condition) else { continue };
-        let text = sentence(content, "core/self-condition", &Slots { how: &def.label, action: &def.effect, ..Slots::default() });
+        let text =
+            sentence(content, "core/self-condition", &Slots { how: &def.label, action: &def.effect, ..Slots::default() });
         let ink = if def.is_wound { Ink::Danger } else { Ink::Plain };
         lines.push(OwnedLine { text, marker: String::new(), ink });
     }
@@ -186,7 +190,8 @@ pub fn tells(sim: &Sim, people: &People, you: usize) -> Vec<OwnedLine> {
         let left = threat.lands.map(|lands| i64::try_from(lands.saturating_sub(sim.tick())).unwrap_or(i64::MAX));
         let word = left.map_or("", |left| measure(content, "imminence", left).1);
         let id = if word.is_empty() { "core/tell-threat-unsure" } else { "core/tell-threat" };
-        let text = capital(&sentence(content, id, &Slots { about: &name, action: &action, marker: word, ..Slots::default() }));
+        let text =
+            capital(&sentence(content, id, &Slots { about: &name, action: &action, marker: word, ..Slots::default() }));
         Some(OwnedLine { text, marker: word.to_owned(), ink: Ink::Danger })
     };
     sim.threats(you).into_iter().filter_map(tell).collect()
@@ -201,7 +206,13 @@ pub fn dev_numbers(sim: &Sim, you: usize) -> Vec<String> {
         let tracks: Vec<String> = tracks.map(|(id, value)| format!("{} {value}", content.name(id.0))).collect();
         let phase = match (sim.present(row), sim.phase(row)) {
             (Some(activity), Some(phase)) => {
-                format!("{} {} {}/{}", content.actions[activity.action.index()].name, phase.name(), sim.done(row), activity.whole())
+                format!(
+                    "{} {} {}/{}",
+                    content.actions[activity.action.index()].name,
+                    phase.name(),
+                    sim.done(row),
+                    activity.whole()
+                )
             }
             _ => "free".to_owned(),
         };

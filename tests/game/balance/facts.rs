@@ -26,12 +26,25 @@ pub struct Part {
     pub wounds: usize,
     /// `died`, `yielded`, `fled`, or nothing.
     pub end: Option<String>,
-    /// How often it began an action.
+    /// How often a phase of an action began, by both names.
     pub begun: BTreeMap<String, u64>,
     /// How often a blow of it hurt somebody, by action.
     pub hits: BTreeMap<String, u64>,
     at: [i32; 3],
     stage: String,
+}
+
+impl Part {
+    /// How often it began an action; one without a prep begins with its exec.
+    pub fn begun_of(&self, action: &str) -> u64 {
+        let of = |event: &str| self.begun.get(&format!("{event} {action}")).copied();
+        of("prep_began").or_else(|| of("exec_began")).unwrap_or(0)
+    }
+
+    /// How often a blow of an action hurt somebody.
+    pub fn hits_of(&self, action: &str) -> u64 {
+        self.hits.get(action).copied().unwrap_or(0)
+    }
 }
 
 /// The moment in which a goblin was winded first.
@@ -122,9 +135,7 @@ impl Facts {
     }
 
     fn begun(&mut self, tick: u64, event: &str, actor: &str, action: &str, target: &str) {
-        // An action without a prep begins with its exec, and has no line for the other.
-        let begun = self.part_mut(actor).begun.entry(format!("{event} {action}")).or_default();
-        *begun += 1;
+        *self.part_mut(actor).begun.entry(format!("{event} {action}")).or_default() += 1;
         for nerve in self.nerves.iter_mut().filter(|nerve| nerve.actor == actor && nerve.is_open) {
             nerve.is_open = tick <= nerve.until;
             nerve.has_acted |= nerve.is_open;
@@ -158,9 +169,8 @@ impl Facts {
 
 /// Whether a line has one of the events that are counted.
 fn has_news(line: &[u8]) -> bool {
-    const NEWS: [&str; 11] = [
-        "end", "joined", "entering", "stage", "wound", "died", "yielded", "fled", "prep_began", "exec_began", "blow",
-    ];
+    const NEWS: [&str; 11] =
+        ["end", "joined", "entering", "stage", "wound", "died", "yielded", "fled", "prep_began", "exec_began", "blow"];
     // A line opens with its tick and its event.
     let head = String::from_utf8_lossy(&line[..line.len().min(60)]);
     let event = head.split("\"event\":\"").nth(1).and_then(|rest| rest.split('"').next());
@@ -179,4 +189,65 @@ fn way(from: [i32; 3], to: [i32; 3]) -> [i32; 2] {
 fn gap(from: [i32; 3], to: [i32; 3]) -> i32 {
     let [x, y] = way(from, to);
     (x * x + y * y).isqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two goblins on either side of a hero at (10, 0), and what happens then.
+    fn check(lines: &[&str]) -> Facts {
+        let joined = [("hero", "party", 10), ("gob", "goblins", 7), ("snik", "goblins", 14)];
+        let joined = joined.map(|(actor, side, x)| {
+            format!(r#"{{"tick":0,"event":"joined","actor":"{actor}","at":[{x},0,0],"kind":"k/k","side":"{side}"}}"#)
+        });
+        let head = r#"{"tick":0,"event":"fight","seed":0}"#.to_owned();
+        let lines = lines.iter().map(|line| (*line).to_owned());
+        let log: Vec<String> = [head].into_iter().chain(joined).chain(lines).collect();
+        Facts::of((log.join("\n") + "\n").as_bytes())
+    }
+
+    const WINDED: &str = r#"{"tick":5,"event":"stage","actor":"gob","rung":"winded"}"#;
+
+    #[test]
+    fn a_blow_with_a_friend_beyond_the_foe_comes_from_a_flank() {
+        let stab = r#"{"tick":1,"event":"exec_began","actor":"gob","action":"goblins/stab","ticks":4,"target":"hero"}"#;
+        let moves = r#"{"tick":2,"event":"entering","actor":"snik","from":[14,0,0],"to":[7,1,0]}"#;
+        let facts = check(&[stab, moves, stab, r#"{"tick":3,"event":"yielded","actor":"snik"}"#, stab]);
+        assert_eq!((facts.from_flanks, facts.in_groups), (1, 2), "beyond, then beside, then alone");
+        assert_eq!(facts.part("gob").begun_of("goblins/stab"), 3);
+    }
+
+    #[test]
+    fn a_nerve_is_judged_by_what_is_done_soon() {
+        let nerve = |lines: &[&str]| {
+            let facts = check(lines);
+            facts.nerves.iter().map(|nerve| (nerve.friends, nerve.has_broken)).collect::<Vec<_>>()
+        };
+        let does = |tick: u64, action: &str| {
+            format!(r#"{{"tick":{tick},"event":"exec_began","actor":"gob","action":"{action}","ticks":1}}"#)
+        };
+        assert_eq!(nerve(&[WINDED, &does(9, "goblins/snarl")]), [(1, false)]);
+        assert_eq!(nerve(&[WINDED, &does(9, "goblins/lose-nerve"), &does(20, "goblins/flee")]), [(1, true)]);
+        assert_eq!(nerve(&[WINDED, &does(9, "goblins/snarl"), &does(400, "goblins/flee")]), [(1, false)]);
+        assert_eq!(nerve(&[WINDED]), [], "it had no time to do anything");
+        let far = r#"{"tick":2,"event":"entering","actor":"snik","from":[14,0,0],"to":[40,0,0]}"#;
+        assert_eq!(nerve(&[far, WINDED, &does(9, "goblins/yield")]), [(0, true)]);
+    }
+
+    #[test]
+    fn stages_wounds_and_blows_are_counted() {
+        let facts = check(&[
+            WINDED,
+            r#"{"tick":6,"event":"blow","actor":"gob","action":"fighter/strike","by":"hero","ladder":"blow","rung":"hit"}"#,
+            r#"{"tick":7,"event":"blow","actor":"gob","action":"fighter/strike","by":"hero","ladder":"blow","rung":"miss"}"#,
+            r#"{"tick":7,"event":"wound","actor":"gob","by":"hero","kind":"wounds/split-brow"}"#,
+            r#"{"tick":8,"event":"died","actor":"gob","by":"hero"}"#,
+            r#"{"tick":9,"event":"end","outcome":"party","hash":"0"}"#,
+        ]);
+        let gob = facts.part("gob");
+        assert_eq!((gob.wounds, gob.end.as_deref(), facts.outcome.as_str(), facts.ticks), (1, Some("died"), "party", 9));
+        assert!(gob.stages.contains("fresh") && gob.stages.contains("winded"));
+        assert_eq!(facts.part("hero").hits_of("fighter/strike"), 1);
+    }
 }

@@ -53,16 +53,16 @@ fn mark(clause: &str) -> &'static str {
 /// The actions of a fight: some strokes, some areas, some reactions, and some odd ones.
 pub fn actions(dice: &mut Stream) -> Vec<Action> {
     let mut actions = Vec::new();
-    for _ in 0..dice.from_to(2, 3) {
+    for _ in 0..dice.between(2, 3) {
         actions.push(stroke(dice, actions.len()));
     }
-    for _ in 0..dice.from_to(1, 2) {
+    for _ in 0..dice.between(1, 2) {
         actions.push(area(dice, actions.len()));
     }
-    for _ in 0..dice.from_to(2, 4) {
+    for _ in 0..dice.between(2, 4) {
         actions.push(reaction(dice, actions.len()));
     }
-    for _ in 0..dice.from_to(1, 2) {
+    for _ in 0..dice.between(1, 2) {
         actions.push(odd(dice, actions.len()));
     }
     actions
@@ -70,10 +70,10 @@ pub fn actions(dice: &mut Stream) -> Vec<Action> {
 
 /// A phase's length: none at all in a fifth of them, and now and then one in which much can change.
 fn length(dice: &mut Stream, most: i64) -> i64 {
-    match dice.from_to(0, 9) {
+    match dice.between(0, 9) {
         0 | 1 => 0,
-        2 => dice.from_to(30, 70),
-        _ => dice.from_to(1, most),
+        2 => dice.between(30, 70),
+        _ => dice.between(1, most),
     }
 }
 
@@ -93,14 +93,14 @@ impl Draft {
         let id = format!("fuzz/act{place}");
         let aims = target.split('(').next().unwrap_or_default().to_owned();
         let fact = ActionFact { id, prep, recover, is_even, target: aims, recover_on_react, ..ActionFact::default() };
-        Self { fact, kind, exec: dice.from_to(1, 12), target, more: Vec::new() }
+        Self { fact, kind, exec: dice.between(1, 12), target, more: Vec::new() }
     }
 
     fn finish(mut self, dice: &mut Stream) -> Action {
         let is_deep = dice.percent(12);
-        self.more.push(match dice.from_to(0, 9) {
+        self.more.push(match dice.between(0, 9) {
             0..=3 => "interruptible: Always".into(),
-            4..=8 => format!("interruptible: Check(difficulty: {})", dice.from_to(-40, 40)),
+            4..=8 => format!("interruptible: Check(difficulty: {})", dice.between(-40, 40)),
             _ => "interruptible: Never".into(),
         });
         self.more.push(match (is_deep, dice.percent(35)) {
@@ -112,10 +112,10 @@ impl Draft {
             self.more.push(format!("needs: [{}]", dice.of(&["\"grip\"", "\"throw\"", "\"swing\"", "\"cast\", \"grip\""])));
         }
         let has_cost = self.more.iter().any(|field| field.starts_with("costs"));
-        if !has_cost && dice.percent(35) {
+        if !has_cost && dice.percent(50) {
             self.more.push("costs: [(\"goblins/rocks\", 1)]".into());
         }
-        let readable = |dice: &mut Stream| dice.from_to(0, 3);
+        let readable = |dice: &mut Stream| dice.between(0, 3);
         self.more.push(format!(
             "readability: (prep: {}, exec: {}, recover: {}, flinch: {})",
             readable(dice),
@@ -142,12 +142,12 @@ fn list(name: &str, lines: &[String]) -> String {
 }
 
 fn stroke(dice: &mut Stream, place: usize) -> Action {
-    let reach = dice.of(&[1, 3, 5, 5, 8, 20]);
+    let reach = dice.of(&[1, 3, 5, 5, 8, 20, 20]);
     let kind = dice.of(&["Attack", "Attack", "Spell"]);
     let mut draft = Draft::new(dice, place, kind, format!("Actor(reach_feet: {reach})"));
     if dice.percent(30) {
         draft.fact.advances = true;
-        draft.more.push(format!("advance_feet: {}", dice.from_to(1, 4)));
+        draft.more.push(format!("advance_feet: {}", dice.between(1, 4)));
     }
     let mut on_exec = vec![format!("say {}", mark("T4 on_exec"))];
     if dice.percent(40) {
@@ -164,19 +164,19 @@ fn stroke(dice: &mut Stream, place: usize) -> Action {
 
 fn area(dice: &mut Stream, place: usize) -> Action {
     let shape = dice.of(&["ring", "cone", "line", "line", "cells"]);
-    let target = match (shape, dice.from_to(0, 1)) {
+    let target = match (shape, dice.between(0, 1)) {
         ("ring", 0) => "None".to_owned(),
-        ("cells", 0) => format!("Cell(reach_feet: {})", dice.from_to(3, 20)),
-        _ => format!("Actor(reach_feet: {})", dice.from_to(3, 20)),
+        ("cells", 0) => format!("Cell(reach_feet: {})", dice.between(3, 20)),
+        _ => format!("Actor(reach_feet: {})", dice.between(3, 20)),
     };
     let mut draft = Draft::new(dice, place, "Spell", target);
-    draft.exec = if dice.percent(30) { dice.from_to(20, 50) } else { dice.from_to(1, 20) };
+    draft.exec = if dice.percent(65) { dice.between(20, 50) } else { dice.between(1, 20) };
     draft.fact.has_window = true;
     let mut windows = Vec::new();
     for side in ["Inside", "Entering"] {
-        let from = if dice.percent(70) { 0 } else { dice.from_to(0, draft.exec - 1) };
-        let to = if dice.percent(70) { draft.exec } else { dice.from_to(from + 1, draft.exec) };
-        let feet = dice.from_to(2, if shape == "line" { 20 } else { 10 });
+        let from = if dice.percent(70) { 0 } else { dice.between(0, draft.exec - 1) };
+        let to = if dice.percent(70) { draft.exec } else { dice.between(from + 1, draft.exec) };
+        let feet = dice.between(2, if shape == "line" { 20 } else { 10 });
         let name = match shape {
             "ring" => "Ring",
             "cone" => "Cone",
@@ -203,7 +203,7 @@ fn area(dice: &mut Stream, place: usize) -> Action {
 }
 
 fn reaction(dice: &mut Stream, place: usize) -> Action {
-    let target = match dice.from_to(0, 9) {
+    let target = match dice.between(0, 9) {
         0 => "Itself".to_owned(),
         1 => "None".to_owned(),
         _ => format!("Actor(reach_feet: {})", dice.of(&[5, 10, 30])),
@@ -214,7 +214,7 @@ fn reaction(dice: &mut Stream, place: usize) -> Action {
     if dice.percent(70) {
         draft.fact.prep = 0;
     }
-    draft.exec = dice.from_to(1, 8);
+    draft.exec = dice.between(1, 8);
     let answers =
         ["cancel actor", "interrupt actor", "mitigate actor 1", "mitigate actor 2", "strike main-hand", "cancel parent"];
     let (first, second) = (dice.of(&answers), dice.of(&answers));
@@ -226,12 +226,12 @@ fn reaction(dice: &mut Stream, place: usize) -> Action {
 /// What few actions do: falling down and getting up, calling for help, giving up.
 fn odd(dice: &mut Stream, place: usize) -> Action {
     let mut draft = Draft::new(dice, place, "Talk", "None".into());
-    let (lines, cost): (Vec<String>, &str) = match dice.from_to(0, 9) {
+    let (lines, cost): (Vec<String>, &str) = match dice.between(0, 9) {
         0..=3 => {
-            let up = format!("after {} ticks become up", dice.from_to(1, 30));
+            let up = format!("after {} ticks become up", dice.between(1, 30));
             (vec![up, "become down".into(), "noise plain".into()], "")
         }
-        4..=6 => (vec![format!("bring {} fuzz/friend", dice.from_to(1, 2))], "costs: [(\"goblins/friends\", 1)]"),
+        4..=6 => (vec![format!("bring {} fuzz/friend", dice.between(1, 2))], "costs: [(\"goblins/friends\", 1)]"),
         7 => (vec!["become yielded".into()], ""),
         8 => (vec!["become fled".into()], ""),
         _ => (vec!["mend self 20".into(), "take goblins/off-balance from self".into()], ""),
@@ -245,45 +245,46 @@ fn odd(dice: &mut Stream, place: usize) -> Action {
 }
 
 fn blow(dice: &mut Stream) -> String {
-    match dice.from_to(0, 9) {
+    match dice.between(0, 9) {
         0..=5 => "strike main-hand".into(),
-        6 => format!("strike off-hand {} points", dice.from_to(1, 40)),
-        7 | 8 => format!("blast core/fire {} against target", dice.from_to(2, 30)),
-        _ => format!("harm core/frost {} to target", dice.from_to(1, 20)),
+        6 => format!("strike off-hand {} points", dice.between(1, 40)),
+        7 | 8 => format!("blast core/fire {} against target", dice.between(2, 30)),
+        _ => format!("harm core/frost {} to target", dice.of(&[2, 10, 70, 70])),
     }
 }
 
 /// Any effect at all.
 fn effect(dice: &mut Stream) -> String {
     let who = dice.of(&["target", "target", "self"]);
-    let ticks = dice.from_to(1, 40);
-    match dice.from_to(0, 19) {
+    let ticks = dice.between(1, 40);
+    match dice.between(0, 20) {
         0 => format!("cancel {who}"),
         1 => format!("interrupt {who}"),
         2 => "mitigate target 1".into(),
-        3 | 4 => format!("push target {} feet", dice.from_to(1, 4)),
+        3 | 4 => format!("push target {} feet", dice.between(1, 4)),
         5 => format!("give wounds/broken-fingers to {who} for {ticks} ticks"),
         6 => format!("give goblins/off-balance to {who} for {ticks} ticks"),
         7 => format!("give wounds/broken-ribs to {who} for {ticks} ticks"),
         8 => format!("take wounds/broken-fingers from {who}"),
         9 => "track goblins/rocks add 2 of self".into(),
+        19 => "track goblins/rocks set 0 of target".into(),
         10 => format!("after {ticks} ticks track goblins/rocks set 0 of self"),
         11 => format!("noise {}", dice.of(&["faint", "plain", "loud"])),
         12 | 13 => format!("after {ticks} ticks say {}", mark("K3 scheduled")),
         14 => format!("if-alive after {ticks} ticks say {}", mark("K3 ends with its maker")),
         15 => format!("after {ticks} ticks {}", plain(dice)),
-        16 => format!("zone {} feet for {ticks} ticks say {}", dice.from_to(0, 6), mark("W5 a zone takes")),
+        16 => format!("zone {} feet for {ticks} ticks say {}", dice.between(0, 6), mark("W5 a zone takes")),
         17 if dice.percent(30) => {
-            let period = dice.from_to(4, 15);
+            let period = dice.between(4, 15);
             format!(
                 "zone {} feet for {ticks} ticks every {period} ticks say {}",
-                dice.from_to(1, 6),
+                dice.between(1, 6),
                 mark("W5 a zone's period")
             )
         }
         17 => format!("after {ticks} ticks become {}", dice.of(&["down", "up"])),
-        18 => format!("zone {} feet for {ticks} ticks {}", dice.from_to(0, 5), plain(dice)),
-        _ => format!("mend {who} {}", dice.from_to(1, 10)),
+        18 => format!("zone {} feet for {ticks} ticks {}", dice.between(0, 5), plain(dice)),
+        _ => format!("mend {who} {}", dice.between(1, 10)),
     }
 }
 

@@ -30,13 +30,13 @@ impl Stream {
     }
 
     /// A number from `least` to `most`, both included.
-    pub fn from_to(&mut self, least: i64, most: i64) -> i64 {
+    pub fn between(&mut self, least: i64, most: i64) -> i64 {
         least + i64::try_from(self.next() % u64::try_from(most - least + 1).unwrap()).unwrap()
     }
 
     /// Whether something of so many in a hundred happens.
     pub fn percent(&mut self, chance: i64) -> bool {
-        self.from_to(0, 99) < chance
+        self.between(0, 99) < chance
     }
 
     /// One of them.

@@ -40,31 +40,31 @@ const GROUNDS: &str = "'.': \"core/stone\", '#': \"core/rock\", 'O': \"core/pill
 /// The fight of a seed.
 pub fn fight(seed: u64) -> Fight {
     let mut dice = Stream::new(seed);
-    let (width, height) = (dice.from_to(9, 22), dice.from_to(5, 13));
+    let (width, height) = (dice.between(9, 22), dice.between(5, 13));
     let rows = rows(&mut dice, width, height);
     // Two to eight, fewer more often: what many do together shows in a few fights, and those take the most time.
-    let many = dice.from_to(2, 8).min(dice.from_to(2, 8));
+    let many = dice.between(2, 8).min(dice.between(2, 8));
     let names: Vec<String> = (0..many).map(|place| format!("a{place}")).collect();
     let mut facts = Facts::default();
     let sets = sets(&mut dice, &mut facts);
     let actions = actions::actions(&mut dice);
     let ids: Vec<String> = actions.iter().map(|action| action.fact.id.clone()).collect();
     let profiles = profiles::profiles(&mut dice, &actions);
-    let kinds = dice.from_to(1, 3);
+    let kinds = dice.between(1, 3);
     let mut text = String::from("Fight(\n    rules: \"core/dungeon-mind\",\n");
     writeln!(text, "    map: (legend: {{ {GROUNDS} }}, slices: [{}]),", slices(&mut dice, &rows)).unwrap();
     let bodies: Vec<(i64, i64, i64)> = (0..kinds).map(|_| dice.of(BODIES)).collect();
     text.push_str("    actors: [\n");
     text.push_str(&actors(&mut dice, &rows, &names, &bodies, &actions, profiles.len()));
-    let stop = dice.of(&["Never", "OneSideLeft"]);
-    writeln!(text, "    ],\n    stop: {stop}, max_ticks: {},", dice.from_to(80, 240)).unwrap();
+    let stop = dice.of(&["Never", "Never", "OneSideLeft"]);
+    writeln!(text, "    ],\n    stop: {stop}, max_ticks: {},", dice.between(80, 240)).unwrap();
     writeln!(text, "    actions: [").unwrap();
     actions.iter().for_each(|action| writeln!(text, "        {},", action.text).unwrap());
     writeln!(text, "    ],\n    profiles: [").unwrap();
     profiles.iter().for_each(|profile| writeln!(text, "        {profile},").unwrap());
     writeln!(text, "    ],\n    kinds: [").unwrap();
     for (place, body) in bodies.iter().enumerate() {
-        let calls = dice.from_to(0, 2);
+        let calls = dice.between(0, 2);
         writeln!(text, "        {},", kind(&mut dice, &format!("kind{place}"), (*body, calls), &ids, profiles.len()))
             .unwrap();
     }
@@ -87,7 +87,7 @@ fn quoted(items: &[String]) -> String {
 
 fn shuffled(dice: &mut Stream, mut items: Vec<String>) -> Vec<String> {
     for place in (1..items.len()).rev() {
-        items.swap(place, usize::try_from(dice.from_to(0, i64::try_from(place).unwrap())).unwrap());
+        items.swap(place, usize::try_from(dice.between(0, i64::try_from(place).unwrap())).unwrap());
     }
     items
 }
@@ -95,9 +95,9 @@ fn shuffled(dice: &mut Stream, mut items: Vec<String>) -> Vec<String> {
 /// Stone, with walls and pillars in it, rough ground in some fights, and in some a wall across with a way through.
 fn rows(dice: &mut Stream, width: i64, height: i64) -> Vec<String> {
     let (walls, rough) = (dice.of(&[0, 2, 6]), dice.of(&[0, 0, 15, 40]));
-    let across = if dice.percent(50) { dice.from_to(3, width - 4) } else { -1 };
-    let way = dice.from_to(0, height - 2);
-    let mut cell = |x: i64, y: i64| match dice.from_to(0, 99) {
+    let across = if dice.percent(65) { dice.between(3, width - 4) } else { -1 };
+    let way = dice.between(0, height - 2);
+    let mut cell = |x: i64, y: i64| match dice.between(0, 99) {
         _ if x == across && y != way && y != way + 1 => '#',
         _ if x == across => '.',
         roll if roll < walls => dice.of(&['#', 'O']),
@@ -110,7 +110,7 @@ fn rows(dice: &mut Stream, width: i64, height: i64) -> Vec<String> {
 /// The slices of a map: its walls end below everybody's eyes, or above them.
 fn slices(dice: &mut Stream, rows: &[String]) -> String {
     let above: Vec<String> = rows.iter().map(|row| row.replace([',', ';', '=', '~', '.'], " ")).collect();
-    let high = if dice.percent(75) { 7 } else { 0 };
+    let high = if dice.percent(85) { 7 } else { 0 };
     let slices = [rows].into_iter().chain(std::iter::repeat_n(&above[..], high));
     slices.map(|rows| format!("[{}]", quoted(rows))).collect::<Vec<_>>().join(", ")
 }
@@ -128,7 +128,7 @@ fn sets(dice: &mut Stream, facts: &mut Facts) -> Vec<String> {
     facts.is_chebyshev = dice.percent(25);
     facts.reaction_depth = u32::try_from(dice.of(&[1, 2, 4, 4])).unwrap();
     let speed =
-        if facts.has_shave { format!("shave {} {}", dice.from_to(1, 40), dice.from_to(50, 600)) } else { "off".into() };
+        if facts.has_shave { format!("shave {} {}", dice.between(1, 40), dice.between(50, 600)) } else { "off".into() };
     facts.step_ticks = dice.of(&[10, 10, 6, 3]);
     let sight = dice.of(&[120, 120, 12, 7]);
     vec![
@@ -140,11 +140,12 @@ fn sets(dice: &mut Stream, facts: &mut Facts) -> Vec<String> {
         format!("metric {}", if facts.is_chebyshev { "chebyshev" } else { "euclid" }),
         format!("reaction_depth {}", facts.reaction_depth),
         format!("concentration_from {}", dice.of(&["graze", "hit", "heavy"])),
-        format!("min_cancel_ticks {}", dice.from_to(1, 6)),
+        format!("min_cancel_ticks {}", dice.between(1, 6)),
         format!("cancel_factor_permille {}", dice.of(&[0, 333, 500, 1000])),
         format!("calm_ticks {}", dice.of(&[1, 5, 20, 600])),
-        format!("idle_ticks {}", dice.from_to(1, 20)),
+        format!("idle_ticks {}", dice.between(1, 20)),
         format!("sight_feet {sight}"),
+        format!("deadly_wounds {}", dice.of(&[1, 1, 3])),
         format!("step_ticks {}", facts.step_ticks),
     ]
 }
@@ -159,13 +160,13 @@ fn actors(
 ) -> String {
     let mut free: Vec<Vec<bool>> =
         rows.iter().map(|row| row.chars().map(|cell| !matches!(cell, '#' | 'O')).collect()).collect();
-    let sides = dice.from_to(2, 3);
+    let sides = dice.between(2, 3);
     let mut text = String::new();
     for (place, name) in names.iter().enumerate() {
-        let kind = dice.from_to(0, i64::try_from(bodies.len()).unwrap() - 1);
+        let kind = dice.between(0, i64::try_from(bodies.len()).unwrap() - 1);
         let wide = usize::try_from(bodies[usize::try_from(kind).unwrap()].0).unwrap();
         let Some((x, y)) = room(dice, &mut free, wide) else { continue };
-        let side = if place < 2 { i64::try_from(place).unwrap() } else { dice.from_to(0, sides - 1) };
+        let side = if place < 2 { i64::try_from(place).unwrap() } else { dice.between(0, sides - 1) };
         let side = ["party", "goblins", "beasts"][usize::try_from(side).unwrap()];
         let reads = dice.of(&["Exact", "ByLore"]);
         let control = control(dice, names, actions, profiles, (x, y));
@@ -192,8 +193,8 @@ fn room(dice: &mut Stream, free: &mut [Vec<bool>], wide: usize) -> Option<(usize
 }
 
 fn control(dice: &mut Stream, names: &[String], actions: &[Action], profiles: usize, at: (usize, usize)) -> String {
-    let profile = dice.from_to(0, i64::try_from(profiles).unwrap() - 1);
-    match dice.from_to(0, 99) {
+    let profile = dice.between(0, i64::try_from(profiles).unwrap() - 1);
+    match dice.between(0, 99) {
         0..=54 => format!("Profile(\"fuzz/profile{profile}\")"),
         55..=64 => "Player".to_owned(),
         _ => {
@@ -207,11 +208,11 @@ fn acts(dice: &mut Stream, names: &[String], actions: &[Action], at: (usize, usi
     let (x, y) = (i64::try_from(at.0).unwrap(), i64::try_from(at.1).unwrap());
     let mut tick = dice.of(&[0, 0, 1, 7, 40]);
     let mut acts = Vec::new();
-    for _ in 0..dice.from_to(1, 14) {
-        acts.push(match dice.from_to(0, 9) {
-            0 => format!("(tick: {tick}, act: \"core/wait\", ticks: {})", dice.from_to(1, 40)),
+    for _ in 0..dice.between(1, 14) {
+        acts.push(match dice.between(0, 9) {
+            0 => format!("(tick: {tick}, act: \"core/wait\", ticks: {})", dice.between(1, 40)),
             1 | 2 => {
-                let (to_x, to_y) = (x + dice.from_to(-1, 1), y + dice.from_to(-1, 1));
+                let (to_x, to_y) = (x + dice.between(-1, 1), y + dice.between(-1, 1));
                 format!("(tick: {tick}, act: \"core/step\", at: ({}, {}, 0))", to_x.max(0), to_y.max(0))
             }
             _ => {
@@ -221,7 +222,7 @@ fn acts(dice: &mut Stream, names: &[String], actions: &[Action], at: (usize, usi
                         format!(", at: {:?}", names[usize::try_from(dice.next() % names.len().min(4) as u64).unwrap()])
                     }
                     "Cell" => {
-                        let (to_x, to_y) = (x + dice.from_to(-5, 5), y + dice.from_to(-3, 3));
+                        let (to_x, to_y) = (x + dice.between(-5, 5), y + dice.between(-3, 3));
                         format!(", at: ({}, {}, 0)", to_x.max(0), to_y.max(0))
                     }
                     _ => String::new(),
@@ -238,7 +239,7 @@ fn acts(dice: &mut Stream, names: &[String], actions: &[Action], at: (usize, usi
 fn kind(dice: &mut Stream, name: &str, (body, calls): ((i64, i64, i64), i64), ids: &[String], profiles: usize) -> String {
     let actions: Vec<String> = ids.iter().cloned().chain(["core/step".into(), "core/wait".into()]).collect();
     let (x, y, z) = body;
-    let profile = |dice: &mut Stream| dice.from_to(0, i64::try_from(profiles).unwrap() - 1);
+    let profile = |dice: &mut Stream| dice.between(0, i64::try_from(profiles).unwrap() - 1);
     let (profile, orders) = (profile(dice), profile(dice));
     format!(
         "(id: \"fuzz/{name}\", glyph: 'k', body: ({x}, {y}, {z}), stats: {{ \"core/attack\": {}, \"core/power\": {}, \
@@ -246,17 +247,17 @@ fn kind(dice: &mut Stream, name: &str, (body, calls): ((i64, i64, i64), i64), id
          \"core/burden\": {} }}, tracks: {{ \"goblins/rocks\": {}, \"goblins/friends\": {calls} }}, \
          hands: {{ \"main-hand\": (harm: \"core/edge\", points: {}), \"off-hand\": (harm: \"core/blunt\", points: {}) }}, \
          actions: [{}], profile: \"fuzz/profile{profile}\", orders: \"fuzz/profile{orders}\")",
-        dice.from_to(-10, 40),
-        dice.from_to(-20, 40),
-        dice.from_to(-40, 40),
-        dice.from_to(5, 15),
-        dice.from_to(5, 15),
-        dice.from_to(-10, 40),
-        dice.of(&[10, 40, 60, 200]),
+        dice.between(-10, 40),
+        dice.between(-20, 40),
+        dice.between(-40, 40),
+        dice.between(5, 15),
+        dice.between(5, 15),
+        dice.between(-10, 40),
+        dice.of(&[5, 30, 60, 200]),
         dice.of(&[0, 0, 60, 90]),
-        dice.from_to(0, 4),
-        dice.from_to(2, 25),
-        dice.from_to(1, 8),
+        dice.between(0, 9),
+        dice.of(&[3, 8, 15, 30, 60]),
+        dice.between(1, 8),
         quoted(&actions),
     )
 }

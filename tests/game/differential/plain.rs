@@ -213,13 +213,13 @@ fn any_intent(sim: &Sim, row: usize, dice: &mut Stream) -> Intent {
     let kind = &sim.content().kinds[world.kind(row).index()];
     let action = &sim.content().actions[dice.of(&kind.actions).index()];
     let mut at = world.cell(row);
-    (at.x, at.y) = (at.x + i32::try_from(dice.from_to(-1, 1)).unwrap(), at.y + i32::try_from(dice.from_to(-1, 1)).unwrap());
+    (at.x, at.y) = (at.x + i32::try_from(dice.between(-1, 1)).unwrap(), at.y + i32::try_from(dice.between(-1, 1)).unwrap());
     let rows: Vec<usize> = (0..world.row_count()).filter(|row| world.is_actor(*row)).collect();
-    let target = match dice.from_to(0, 9) {
+    let target = match dice.between(0, 9) {
         0 => Target::None,
         1 => Target::Itself,
         2..=4 => Target::Cell(at),
         _ => Target::Actor(world.id(dice.of(&rows))),
     };
-    Intent { action: action.id, target, ticks: u32::try_from(dice.from_to(1, 20)).unwrap() }
+    Intent { action: action.id, target, ticks: u32::try_from(dice.between(1, 20)).unwrap() }
 }

@@ -82,16 +82,16 @@ const WAYS: &[&str] = &[
 
 /// The profiles of a fight.
 pub fn profiles(dice: &mut Stream, actions: &[Action]) -> Vec<String> {
-    (0..dice.from_to(2, 5)).map(|place| profile(dice, usize::try_from(place).unwrap(), actions)).collect()
+    (0..dice.between(2, 5)).map(|place| profile(dice, usize::try_from(place).unwrap(), actions)).collect()
 }
 
 fn profile(dice: &mut Stream, place: usize, actions: &[Action]) -> String {
     let (answers, acts): (Vec<&Action>, Vec<&Action>) = actions.iter().partition(|action| action.fact.is_reaction);
     let mut ranks = Vec::new();
-    for _ in 0..dice.from_to(0, 4) {
+    for _ in 0..dice.between(0, 4) {
         ranks.push(answer(dice, &answers));
     }
-    for _ in 0..dice.from_to(0, 2) {
+    for _ in 0..dice.between(0, 2) {
         ranks.push(giving_up(dice));
     }
     // Some do little but walk: windows are entered, and lines of sight broken, by those.
@@ -99,14 +99,14 @@ fn profile(dice: &mut Stream, place: usize, actions: &[Action]) -> String {
     for _ in 0..if is_walker { 4 } else { 0 } {
         ranks.push(format!("act: \"core/step\", at: {:?}{}", dice.of(WAYS), when(dice, CONDITIONS, 70)));
     }
-    for _ in 0..dice.from_to(1, 5) {
+    for _ in 0..dice.between(1, 5) {
         ranks.push(act(dice, &acts));
     }
     if dice.percent(70) {
         ranks.push(format!("act: \"core/step\", at: {:?}{}", dice.of(WAYS), when(dice, CONDITIONS, 30)));
     }
     if dice.percent(60) {
-        ranks.push(format!("act: \"core/wait\", ticks: {}", dice.from_to(1, 30)));
+        ranks.push(format!("act: \"core/wait\", ticks: {}", dice.between(1, 30)));
     }
     let ranks: Vec<String> =
         ranks.iter().enumerate().map(|(place, rank)| format!("(rank: {}, {rank})", 10 + place * 5)).collect();
@@ -126,7 +126,7 @@ fn answer(dice: &mut Stream, answers: &[&Action]) -> String {
 }
 
 fn giving_up(dice: &mut Stream) -> String {
-    match dice.from_to(0, 3) {
+    match dice.between(0, 3) {
         0 | 1 => {
             let words = when(dice, CONDITIONS, 60);
             format!("on: \"edge\", cancel: \"core/boundary\"{words}")
@@ -141,8 +141,8 @@ fn act(dice: &mut Stream, acts: &[&Action]) -> String {
     let words = when(dice, CONDITIONS, 60);
     if dice.percent(30) {
         let mut choices: Vec<String> = Vec::new();
-        for _ in 0..dice.from_to(2, 3) {
-            choices.push(format!("(weight: {}, act: {:?})", dice.from_to(1, 9), dice.of(acts).fact.id));
+        for _ in 0..dice.between(2, 3) {
+            choices.push(format!("(weight: {}, act: {:?})", dice.between(1, 9), dice.of(acts).fact.id));
         }
         return format!("choose: [{}], at: {at:?}{words}", choices.join(", "));
     }

@@ -1,0 +1,274 @@
+//! The game on a terminal: what a player sees and presses, what the terminal is left as, and what happens without one.
+//!
+//! Owns whole runs of the program; what a picture looks like in detail is tested beside the layout. It never asks which
+//! blow lands: content may change, and a test that needs a question plays until one is asked.
+
+mod bare;
+mod left;
+mod pty;
+
+use pty::{Start, Terminal, is_over};
+use std::time::{Duration, Instant};
+
+const SMALL: (u16, u16) = (80, 24);
+const LARGE: (u16, u16) = (120, 40);
+/// Nobody presses so many keys in a newcomer's fight.
+const MANY: usize = 400;
+
+/// A newcomer's fight, its first picture drawn.
+fn playing(arguments: &str, (columns, rows): (u16, u16)) -> Terminal {
+    let mut game = Start::play(arguments).sized(columns, rows).start();
+    game.until_shows("fight on as before");
+    game
+}
+
+/// Whether the screen offers a key.
+fn offers(screen: &str, key: &str) -> bool {
+    screen.contains(&format!("[{key}] ")) && !screen.contains(&format!("[{key}] let it pass"))
+}
+
+/// Whether somebody is asked something: the last of its answers is to do nothing.
+fn is_asked(screen: &str) -> bool {
+    screen.contains("] let it pass")
+}
+
+/// The key that lets the fight go on by itself; it says yes to what is asked.
+fn key_that_goes_on(screen: &str) -> &'static str {
+    let keys = if is_asked(screen) { ["y", "n", "n", "n"] } else { ["e", "c", "g", " "] };
+    keys.into_iter().find(|key| offers(screen, key)).unwrap_or(" ")
+}
+
+/// Plays until the screen is so; whether that came before the end.
+fn plays_until(game: &mut Terminal, is_so: impl Fn(&str) -> bool) -> bool {
+    for _ in 0..MANY {
+        let screen = game.text();
+        if is_so(&screen) {
+            return true;
+        }
+        if !game.act(key_that_goes_on(&screen)) {
+            return false;
+        }
+    }
+    panic!("no end after {MANY} keys; the screen:\n{}", game.text());
+}
+
+/// Column and row of the bar and the rule that part the map from the rest.
+fn map_size(screen: &str) -> (usize, usize) {
+    let rule = screen.lines().position(|line| line.contains('┴')).unwrap_or_else(|| panic!("no map:\n{screen}"));
+    let bar = screen.lines().nth(rule).unwrap().chars().position(|glyph| glyph == '┴').unwrap();
+    (bar, rule)
+}
+
+#[track_caller]
+fn check_first(size: (u16, u16), map: (usize, usize)) {
+    let game = playing("--seed 3", size);
+    let screen = game.text();
+    for part in ["@@", " in view ─", " keys ─", "You are fresh.", "[c] close in", "[space] ", "out of reach", "  …"] {
+        // A small screen says that there is more; a large one has room for all.
+        let is_wanted = part != "  …" || size == SMALL;
+        assert_eq!(screen.contains(part), is_wanted, "{part} in:\n{screen}");
+    }
+    let (columns, rows) = map_size(&screen);
+    assert!(columns >= map.0 && rows >= map.1, "a map of {columns} by {rows}, expected {map:?}:\n{screen}");
+    assert!(game.screen().hide_cursor() && game.screen().alternate_screen());
+}
+
+#[test]
+fn the_first_picture_has_map_those_in_view_yourself_and_choices() {
+    check_first(SMALL, (52, 14));
+    check_first(LARGE, (79, 28));
+}
+
+#[test]
+fn panels_open_over_the_map_and_close_again() {
+    let mut game = playing("--seed 3", SMALL);
+    let map = game.text();
+    for (key, shows) in [
+        ("\t", ["What is coming", "Who is in view"]),
+        ("/", ["from the least to the most", "instant"]),
+        ("P", ["What has been told", "escape closes this"]),
+        ("?", ["What you can do", "Where to"]),
+        ("Q", ["Leave?", "any other key stays"]),
+    ] {
+        game.press(key);
+        game.until(shows[0], |screen| shows.iter().all(|text| screen.contains(text)) && !screen.contains('@'));
+        game.press("\x1b");
+        game.until("the map as it was", |screen| screen == map);
+    }
+}
+
+#[test]
+fn a_ladder_is_explained_from_the_least_to_the_most() {
+    let mut game = playing("--seed 3", SMALL);
+    game.press("/");
+    game.until_shows("from the least to the most");
+    let screen = game.text();
+    let rows = ["instant ", "quick ", "steady ", "slow ", "ponderous "];
+    let places: Vec<_> =
+        rows.iter().map(|word| screen.lines().position(|line| line.trim_start().starts_with(word))).collect();
+    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{places:?}:\n{screen}");
+    game.press("\x1b[C");
+    game.until("another ladder", |other| other.contains("from the least") && !other.contains("ponderous "));
+}
+
+#[test]
+fn one_key_shows_the_map_smaller_and_larger() {
+    let mut game = playing("--seed 3", SMALL);
+    let cells = |screen: &str| screen.chars().filter(|glyph| matches!(glyph, '.' | '#')).count();
+    let near = cells(&game.text());
+    game.press("Z");
+    game.until("less of the floor in as many cells", |screen| screen.contains('@') && cells(screen) * 5 < near);
+    game.press("Z");
+    game.until("each foot again", |screen| cells(screen) > near * 9 / 10);
+}
+
+#[test]
+fn closing_in_brings_one_near_and_leaves_a_trail() {
+    let mut game = playing("--seed 3", SMALL);
+    assert!(!game.text().contains('∙'), "nobody has moved yet");
+    assert!(game.act("c"));
+    assert!(game.text().contains('∙'), "the character leaves a trail:\n{}", game.text());
+}
+
+/// A game in which something is asked.
+fn asked() -> Terminal {
+    let games = (1..=20).map(|seed| playing(&format!("--seed {seed}"), SMALL));
+    games
+        .into_iter()
+        .find_map(|mut game| plays_until(&mut game, is_asked).then_some(game))
+        .expect("a question in twenty fights")
+}
+
+#[test]
+fn a_question_shows_its_two_keys_and_takes_no_other() {
+    let mut game = asked();
+    let screen = game.text();
+    assert!(screen.contains("[y] ") && screen.contains("[n] let it pass"), "{screen}");
+    game.press("s");
+    game.until_shows("First there is something to answer.");
+    assert!(game.act("n"));
+    assert!(!is_asked(&game.text()) || game.text() != screen, "the question is answered:\n{screen}");
+}
+
+#[test]
+fn the_picture_survives_every_size_and_comes_back() {
+    let mut game = playing("--seed 3", SMALL);
+    let before = game.text();
+    game.resize(1, 1);
+    game.until("one cell of something", |screen| screen.trim().chars().count() == 1);
+    game.resize(10, 3);
+    game.until("the character on the map", |screen| screen.contains('@'));
+    game.resize(LARGE.0, LARGE.1);
+    game.until("a larger map", |screen| screen.contains('┴') && map_size(screen).0 > 52 && screen.contains('@'));
+    game.resize(SMALL.0, SMALL.1);
+    game.until("the picture as it was", |screen| screen == before);
+    assert!(game.act("c"), "and it plays on");
+}
+
+#[test]
+fn a_very_small_terminal_is_a_game_too() {
+    let mut game = Start::play("--seed 3").sized(10, 3).start();
+    game.until("the character on the map", |screen| screen.contains('@'));
+    let before = game.text();
+    game.press("c");
+    game.until("what came of it", |screen| screen != before);
+    game.press("QQ");
+    assert!(game.end().success());
+    game.is_restored();
+}
+
+/// The screen without the names of keys, which may have digits in them.
+fn without_keys(screen: &str) -> String {
+    let lines = screen.lines().map(|line| {
+        let parts = line.split('[').enumerate();
+        let text =
+            parts.map(|(place, part)| if place == 0 { part } else { part.split_once(']').map_or(part, |(_, rest)| rest) });
+        text.collect::<String>() + "\n"
+    });
+    lines.collect()
+}
+
+#[track_caller]
+fn has_no_digit(screen: &str, what: &str) {
+    let line = without_keys(screen).lines().find(|line| line.contains(char::is_numeric)).map(str::to_owned);
+    assert_eq!(line, None, "{what}:\n{screen}");
+}
+
+#[track_caller]
+fn check_no_digit(seed: u64, size: (u16, u16)) {
+    let mut game = playing(&format!("--seed {seed}"), size);
+    for _ in 0..MANY {
+        let screen = game.text();
+        has_no_digit(&screen, &format!("seed {seed}"));
+        game.press("\t");
+        game.until_shows("What is coming");
+        has_no_digit(&game.text(), &format!("seed {seed}, the tells"));
+        game.press("x");
+        game.until_shows(" in view ─");
+        if !game.act(key_that_goes_on(&screen)) {
+            break;
+        }
+    }
+    game.until("the end", is_over);
+    has_no_digit(&game.text(), &format!("seed {seed}, the end"));
+    game.press(" ");
+    assert!(game.end().success());
+    game.is_restored();
+}
+
+#[test]
+fn doctrine_f2_no_digit_is_on_the_screen_from_the_first_picture_to_the_last() {
+    for (seed, size) in [(3, SMALL), (4, LARGE), (5, SMALL)] {
+        check_no_digit(seed, size);
+    }
+}
+
+#[test]
+fn no_ladder_and_no_history_has_a_digit() {
+    let mut game = playing("--seed 3", LARGE);
+    assert!(game.act("c") && game.act("e"));
+    game.press("P");
+    game.until_shows("What has been told");
+    has_no_digit(&game.text(), "the history");
+    game.press("\x1b");
+    game.until_shows(" in view ─");
+    game.press("/");
+    game.until_shows("from the least to the most");
+    let first = game.text();
+    for _ in 0..100 {
+        let before = game.text();
+        has_no_digit(&before, "a ladder");
+        game.press("\x1b[C");
+        game.until("the next ladder", |screen| screen != before && screen.contains("from the least to the most"));
+        if game.text() == first {
+            return;
+        }
+    }
+    panic!("the ladders have no end:\n{}", game.text());
+}
+
+#[test]
+fn the_developers_numbers_are_numbers() {
+    let game = playing("--seed 3 --dev-numbers", SMALL);
+    assert!(without_keys(&game.text()).contains(char::is_numeric), "{}", game.text());
+}
+
+#[test]
+fn pictures_and_answers_do_not_keep_a_player_waiting() {
+    // Generous, since other tests run beside: the game itself is measured in release.
+    let limit = Duration::from_secs(1);
+    let start = Instant::now();
+    let mut game = playing("--seed 3", SMALL);
+    let first = start.elapsed();
+    let mut answers: Vec<Duration> = Vec::new();
+    for _ in 0..20 {
+        let before = game.text();
+        let start = Instant::now();
+        game.press("Z");
+        game.until("another map", |screen| screen != before);
+        answers.push(start.elapsed());
+    }
+    answers.sort_unstable();
+    assert!(first < limit * 5, "the first picture after {first:?}");
+    assert!(answers[answers.len() / 2] < limit, "a key is answered after {answers:?}");
+}
