@@ -131,12 +131,8 @@ pub extern "C" fn register<M: Module>() -> RResult<RegistrationRef, crate::Fault
 pub fn root_of<M: Module>() -> RootModuleResult {
     install_hook();
     let root = guarded(|| {
-        ModuleRoot {
-            info: ModuleInfo { id: M::ID.into(), version: M::VERSION.into() },
-            register: register::<M>,
-            take_panic,
-        }
-        .leak_into_prefix()
+        ModuleRoot { info: ModuleInfo { id: M::ID.into(), version: M::VERSION.into() }, register: register::<M>, take_panic }
+            .leak_into_prefix()
     });
     match root {
         // SAFETY: the host checks the layout of `ModuleRootRef` against its own before it uses the erased reference.

@@ -1,8 +1,8 @@
 //! What a module registers: one literal list, built once when it is loaded, never changed after.
 
 use crate::{
-    Effect, EffectFunctions, EffectFunctionsRef, FrontEnd, FrontEndFunctions, FrontEndFunctionsRef, Guard,
-    GuardFunctions, GuardFunctionsRef, Harm, HarmFunctions, HarmFunctionsRef, Mind, MindFunctions, MindFunctionsRef, Movement,
+    Effect, EffectFunctions, EffectFunctionsRef, FrontEnd, FrontEndFunctions, FrontEndFunctionsRef, Guard, GuardFunctions,
+    GuardFunctionsRef, Harm, HarmFunctions, HarmFunctionsRef, Mind, MindFunctions, MindFunctionsRef, Movement,
     MovementFunctions, MovementFunctionsRef, Narration, NarrationFunctions, NarrationFunctionsRef, Readability,
     ReadabilityFunctions, ReadabilityFunctionsRef, Regards, RegardsFunctions, RegardsFunctionsRef, Resolution,
     ResolutionFunctions, ResolutionFunctionsRef, Selector, SelectorFunctions, SelectorFunctionsRef, Senses, SensesFunctions,

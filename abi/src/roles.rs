@@ -1,8 +1,8 @@
 //! Roles: what a ruleset names one holder of. Each call is pure, or pushes changes; none keeps anything between calls.
 
 use crate::{
-    ActorState, Attitude, CallError, CheckAnswer, CheckId, EntityId, Faulted, Hurt, Out, ParamId, ReadingLevel, State, Ticks,
-    World, fault::guarded, interface::interface,
+    ActorState, Attitude, CallError, CheckAnswer, CheckId, EntityId, Faulted, Hurt, Out, ParamId, ReadingLevel, State,
+    Ticks, World, fault::guarded, interface::interface,
 };
 use abi_stable::{
     StableAbi,

@@ -3,9 +3,7 @@
 //! A map screen, a line reader and a turn sheet draw the same scene. Nothing in it could hold somebody's health, a chance or
 //! a time as a number (doctrine F2); the developers' overlay is a type of its own, empty unless asked for.
 
-use crate::{
-    Attitude, CallError, Cell, EventId, Faulted, LadderId, Phase, State, fault::guarded, interface::interface,
-};
+use crate::{Attitude, CallError, Cell, EventId, Faulted, LadderId, Phase, State, fault::guarded, interface::interface};
 use abi_stable::{
     StableAbi,
     prefix_type::PrefixTypeTrait,
@@ -333,4 +331,3 @@ interface! {
         fn close() -> ();
     }
 }
-

@@ -4,8 +4,8 @@
 //! of content against the patterns and hands the arguments over in the order in which the first pattern names them.
 
 use crate::{
-    ActionId, ActionKind, Arg, CallError, Change, CheckAnswer, CheckRequest, Dice, EntityId, Faulted, Intent,
-    Packet, Phase, PhraseId, Situation, State, Target, World, fault::guarded, interface::interface,
+    ActionId, ActionKind, Arg, CallError, Change, CheckAnswer, CheckRequest, Dice, EntityId, Faulted, Intent, Packet, Phase,
+    PhraseId, Situation, State, Target, World, fault::guarded, interface::interface,
 };
 use abi_stable::{
     StableAbi,

@@ -15,10 +15,12 @@ mod modules;
 #[cfg(test)]
 mod pace;
 #[cfg(test)]
+mod replays;
+#[cfg(test)]
 mod stories;
 #[cfg(test)]
 mod support;
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod terminal;
 #[cfg(test)]
 mod tidy;

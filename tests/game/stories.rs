@@ -57,7 +57,8 @@ fn keys_of(event: &str) -> &'static [&'static str] {
         "check" => &["actor", "target", "kind"],
         "leaving" | "entering" | "blocked" | "fell" | "landed" => &["actor", "by", "from", "to"],
         "blow" | "wound" | "condition" | "stage" | "died" | "noise" => &["actor", "by", "rung"],
-        "refused" | "asked" | "stopped" => &["actor", "reason", "cause"],
+        "refused" => &["actor", "reason", "cause", "kind"],
+        "asked" | "stopped" => &["actor", "reason", "cause"],
         "noticed" | "lost" | "encounter_began" | "encounter_ended" => &["actor", "by"],
         "fault" => &["module", "word", "reason"],
         // Whose present activity gives something up is the news of a flinch, not which of the two it names.

@@ -88,7 +88,7 @@ fn panels_open_over_the_map_and_close_again() {
         ("/", ["from the least to the most", "instant"]),
         ("P", ["What has been told", "escape closes this"]),
         ("?", ["What you can do", "Where to"]),
-        ("Q", ["Leave?", "any other key stays"]),
+        ("Q", ["Leave?", "once more leaves"]),
     ] {
         game.press(key);
         game.until(shows[0], |screen| shows.iter().all(|text| screen.contains(text)) && !screen.contains('@'));
@@ -144,7 +144,7 @@ fn a_question_shows_its_two_keys_and_takes_no_other() {
     let mut game = asked();
     let screen = game.text();
     assert!(screen.contains("[y] ") && screen.contains("[n] let it pass"), "{screen}");
-    game.press("s");
+    game.press("k");
     game.until_shows("First there is something to answer.");
     assert!(game.act("n"));
     assert!(!is_asked(&game.text()) || game.text() != screen, "the question is answered:\n{screen}");

@@ -85,7 +85,13 @@ impl Sim {
         Ok(lengths)
     }
 
-    pub(super) fn given_lengths(&mut self, row: usize, action: &Action, intent: &Intent, invested: Ticks) -> Result<Lengths, Refusal> {
+    pub(super) fn given_lengths(
+        &mut self,
+        row: usize,
+        action: &Action,
+        intent: &Intent,
+        invested: Ticks,
+    ) -> Result<Lengths, Refusal> {
         match action.lengths {
             LengthSource::Fixed(lengths) => Ok(lengths),
             LengthSource::Chosen => {
@@ -95,7 +101,11 @@ impl Sim {
             LengthSource::Invested { prep, recover } => {
                 let (factor, least) = (self.derived.knobs.cancel_factor_permille, self.derived.knobs.min_cancel_ticks);
                 let exec = least + (u64::from(invested.0) * factor).div_ceil(1000);
-                Ok(Lengths { prep: Ticks(prep), exec: Ticks(u32::try_from(exec).unwrap_or(u32::MAX)), recover: Ticks(recover) })
+                Ok(Lengths {
+                    prep: Ticks(prep),
+                    exec: Ticks(u32::try_from(exec).unwrap_or(u32::MAX)),
+                    recover: Ticks(recover),
+                })
             }
             LengthSource::Ground => {
                 let Target::Cell(to) = intent.target else { return Err(Refusal::WrongTarget) };

@@ -104,7 +104,8 @@ impl Sim {
             return;
         }
         let ranks = &self.content.profiles[profile.index()].ranks;
-        let is_named = ranks.iter().any(|rank| rank.does == Does::Cancel && rank.on.is_some_and(|on| fits(on, event, level)));
+        let is_named =
+            ranks.iter().any(|rank| rank.does == Does::Cancel && rank.on.is_some_and(|on| fits(on, event, level)));
         if is_named {
             self.actors[row].heard.push(*event);
             self.wake(row);
@@ -128,7 +129,8 @@ impl Sim {
     pub(crate) fn is_target_gone(&self, row: usize) -> bool {
         let Some(activity) = &self.actors[row].present else { return false };
         let action = &self.content.actions[activity.action.index()];
-        let (crate::content::tables::TargetRule::Actor { reach_feet }, Target::Actor(id)) = (action.target, activity.target) else {
+        let (crate::content::tables::TargetRule::Actor { reach_feet }, Target::Actor(id)) = (action.target, activity.target)
+        else {
             return false;
         };
         let Some(other) = self.world.row(id) else { return true };

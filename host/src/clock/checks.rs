@@ -50,7 +50,8 @@ impl Sim {
     /// The condition that took a verb away.
     pub(crate) fn who_took(&self, row: usize, verb: VerbId) -> ConditionId {
         let held = self.world.conditions_of(self.world.id(row)).iter();
-        let mut takers = held.filter(|held| self.world.condition_def(held.condition).is_some_and(|def| def.takes.contains(&verb)));
+        let mut takers =
+            held.filter(|held| self.world.condition_def(held.condition).is_some_and(|def| def.takes.contains(&verb)));
         takers.next().map_or(ConditionId::NONE, |held| held.condition)
     }
 
@@ -116,9 +117,10 @@ impl Sim {
         let there = self.world.body(row).moved_to(to);
         let mut near = Vec::new();
         self.world.near(there, 0, Metric::Euclid, &mut near);
-        let in_the_way = near.into_iter().map(|other| other as usize).find(|other| {
-            *other != row && self.world.perceives(row, *other) && !self.is_stepping(*other)
-        });
+        let in_the_way = near
+            .into_iter()
+            .map(|other| other as usize)
+            .find(|other| *other != row && self.world.perceives(row, *other) && !self.is_stepping(*other));
         in_the_way.map_or(Ok(()), |other| Err(Refusal::Occupied(self.world.id(other))))
     }
 

@@ -72,19 +72,20 @@ impl Sim {
     /// Does what the world cannot: through the clock, or the holder of a role.
     fn meet(&mut self, request: Request, cause: &Cause) {
         match request {
-            Request::Hurt(hurt) => self.ask_harm(cause, hurt.target, |roles, view, seed, out| {
-                roles.harm.handle.hurt(view, &hurt, seed, out)
-            }),
-            Request::Mend(target, points) => self.ask_harm(cause, target, |roles, view, _, out| {
-                roles.harm.handle.mend(view, target, points, out)
-            }),
+            Request::Hurt(hurt) => {
+                self.ask_harm(cause, hurt.target, |roles, view, seed, out| roles.harm.handle.hurt(view, &hurt, seed, out))
+            }
+            Request::Mend(target, points) => {
+                self.ask_harm(cause, target, |roles, view, _, out| roles.harm.handle.mend(view, target, points, out))
+            }
             Request::Place(id, cell, manner) => self.come_to(id, cell, manner, cause),
             Request::Cancel(whose) => self.meet_cancel(whose, cause),
             Request::Interrupt(whose) => self.meet_interrupt(whose, cause),
             Request::Mitigate(target, degrees) => self.meet_mitigate(target, degrees, cause),
             Request::Begin(id, action, target) => self.make_begin(id, Intent { action, target, ticks: 0 }),
             Request::Schedule(key, after, line, target, ends_with_maker) => {
-                let entry = Scheduled { key, maker: cause.actor, what: Due::Line(LineIx(line)), target, ends_with_maker, depth: 0 };
+                let entry =
+                    Scheduled { key, maker: cause.actor, what: Due::Line(LineIx(line)), target, ends_with_maker, depth: 0 };
                 self.serial += 1;
                 let due = self.tick + u64::from(after.0.max(1));
                 self.scheduled.insert((due, self.serial), entry);
@@ -100,7 +101,8 @@ impl Sim {
                 self.broadcast(id, Broadcast { kind, action, phase, until });
             }
             Request::Spawn(class, kind, side, near) => {
-                let side = if side.is_none() { self.world.row(cause.actor).map_or(side, |row| self.world.side(row)) } else { side };
+                let side =
+                    if side.is_none() { self.world.row(cause.actor).map_or(side, |row| self.world.side(row)) } else { side };
                 self.joiners.push(Joiner { class, kind, side, near, by: cause.actor });
             }
             Request::Remove(id) => self.gone.push(id),

@@ -62,7 +62,8 @@ impl Sim {
             }
             let mut near = Vec::new();
             self.world.near(self.world.body(row), feet, self.metric(), &mut near);
-            let has_enemy_near = near.iter().any(|other| *other as usize != row && self.is_standing_foe(*other as usize, row));
+            let has_enemy_near =
+                near.iter().any(|other| *other as usize != row && self.is_standing_foe(*other as usize, row));
             let has_enemy = (0..self.world.row_count()).any(|other| other != row && self.is_standing_foe(other, row));
             if has_enemy && !has_enemy_near {
                 let id = self.world.id(row);
@@ -110,7 +111,8 @@ impl Sim {
         let profile = self.content.kinds[birth.kind.index()].profile;
         let id = self.world.spawn(birth);
         if joiner.class == Class::Actor {
-            let mind = profile.map_or_else(|| Mind::Script { acts: Vec::new(), next: 0, reacts: None, cast: Vec::new() }, Mind::Profile);
+            let mind = profile
+                .map_or_else(|| Mind::Script { acts: Vec::new(), next: 0, reacts: None, cast: Vec::new() }, Mind::Profile);
             self.enrol(id, mind, false);
             self.enter(id);
         }

@@ -238,12 +238,8 @@ impl Sim {
     /// Raises an event that tells of an activity, with the depth of that activity.
     pub(super) fn raise_of(&mut self, row: usize, activity: &Activity, event: EventId) {
         let kind = self.content.actions[activity.action.index()].kind;
-        let told = Event {
-            action: Some(activity.action),
-            kind,
-            depth: activity.depth,
-            ..Event::new(event, self.world.id(row))
-        };
+        let told =
+            Event { action: Some(activity.action), kind, depth: activity.depth, ..Event::new(event, self.world.id(row)) };
         self.raise(told);
     }
 
@@ -284,7 +280,9 @@ impl Sim {
         let Some(ix) = cause.action else { return };
         let action = &self.content.actions[ix.index()];
         let (advance, rule) = (action.advance_feet, action.target);
-        let (crate::content::tables::TargetRule::Actor { reach_feet }, Target::Actor(id)) = (rule, cause.target) else { return };
+        let (crate::content::tables::TargetRule::Actor { reach_feet }, Target::Actor(id)) = (rule, cause.target) else {
+            return;
+        };
         let Some(other) = self.world.row(id) else { return };
         for _ in 0..advance.max(0) {
             let feet = u32::try_from(reach_feet).unwrap_or(0);

@@ -81,7 +81,9 @@ impl Sim {
             if !self.is_at(row, serial) {
                 return;
             }
-            if self.is_aimed(*line, cause.target) && let Err(reason) = self.meets_target(row, action.target, cause.target) {
+            if self.is_aimed(*line, cause.target)
+                && let Err(reason) = self.meets_target(row, action.target, cause.target)
+            {
                 if !has_missed {
                     self.raise_missed(&cause, reason);
                 }

@@ -138,7 +138,15 @@ impl Sim {
     }
 
     pub(super) fn log_refused(&self, row: usize, refusal: Refusal) {
-        self.log.write(|| Line::new(self.tick, "refused").actor(self.world.name(row)).reason(refusal.name()));
+        if !self.log.is_on() {
+            return;
+        }
+        let line = Line::new(self.tick, "refused").actor(self.world.name(row)).reason(refusal.name());
+        let Refusal::VerbLost(verb, wound) = refusal else { return line.emit() };
+        // Which verb, and which wound took it: a refusal is where a wound is read.
+        let (verb, wound) = (self.content.name(verb.0), (!wound.is_none()).then(|| self.content.name(wound.0)));
+        let line = line.cause(&verb);
+        wound.as_deref().map_or(line, |wound| line.kind(wound)).emit();
     }
 
     pub(super) fn log_stopped(&self, row: usize, causes: &[(StopCause, EntityId)]) {
@@ -214,7 +222,8 @@ impl Sim {
 
     pub(super) fn log_ended(&self, row: usize, activity: &Activity, event: EventId, by: EntityId, reason: &'static str) {
         self.log.write(|| {
-            let line = self.line_of(event).actor(self.world.name(row)).action(self.action_name(activity.action)).reason(reason);
+            let line =
+                self.line_of(event).actor(self.world.name(row)).action(self.action_name(activity.action)).reason(reason);
             self.who(by).map_or(line, |by| line.by(by))
         });
     }

@@ -96,7 +96,8 @@ impl Sim {
         near.sort_unstable();
         near.dedup();
         let mut pairs: Vec<(u32, u32, usize, usize)> = Vec::with_capacity(near.len() * 2);
-        for other in near.drain(..).map(|other| other as usize).filter(|other| *other != row && self.world.is_actor(*other)) {
+        for other in near.drain(..).map(|other| other as usize).filter(|other| *other != row && self.world.is_actor(*other))
+        {
             let (mine, theirs) = (self.places[row], self.places[other]);
             pairs.push((mine, theirs, row, other));
             pairs.push((theirs, mine, other, row));

@@ -64,7 +64,8 @@ impl Sim {
         match event.action {
             Some(action) if event.is_phase() || event.id == name::FLINCH => {
                 let is_flinch = event.id == name::FLINCH;
-                let look = Look { action, phase: event.phase(), is_flinch, serial: event.activity.0, stretch: event.activity.1 };
+                let look =
+                    Look { action, phase: event.phase(), is_flinch, serial: event.activity.0, stretch: event.activity.1 };
                 self.level(observer, about, &look)
             }
             _ => ReadingLevel::Exact,
@@ -263,4 +264,3 @@ pub(super) fn listening(content: &crate::content::tables::Content) -> Vec<Vec<Ev
     };
     content.profiles.iter().map(of_profile).collect()
 }
-

@@ -4,8 +4,8 @@
 //! actor whose place in the tick is still to come, so the tick's own work is a set ordered by place.
 
 use super::advance::Visits;
-use super::sim::{Due, Queued, Sim, Stage};
 use super::lines::Cause;
+use super::sim::{Due, Queued, Sim, Stage};
 use abi::Tick;
 use std::collections::VecDeque;
 

@@ -43,7 +43,8 @@ impl Sim {
         while let Some(mut activity) = self.actors[row].paused.pop() {
             let action = &self.content.actions[activity.action.index()];
             let intent = Intent { action: action.id, target: activity.target, ticks: 0 };
-            let is_prep = activity.paused_done <= activity.lengths.prep.0 && activity.phase(activity.paused_done) == abi::Phase::Prep;
+            let is_prep =
+                activity.paused_done <= activity.lengths.prep.0 && activity.phase(activity.paused_done) == abi::Phase::Prep;
             if is_prep && let Err(refusal) = self.check_going_on(row, &intent) {
                 self.log_refused(row, refusal);
                 self.raise_ended(row, &activity, name::CANCELLED, abi::EntityId::NONE, refusal.name());
@@ -140,7 +141,8 @@ impl Sim {
             }
             return None;
         }
-        let is_due = !causes.is_empty() || (is_edge && (self.actors[row].has_cause_since_commit || self.is_target_gone(row)));
+        let is_due =
+            !causes.is_empty() || (is_edge && (self.actors[row].has_cause_since_commit || self.is_target_gone(row)));
         if !is_due {
             return None;
         }
@@ -224,7 +226,8 @@ impl Sim {
             let Some(present) = self.actors[row].present.as_ref() else { return };
             let (depth, activity) = (present.depth, (present.serial, present.stretch));
             let kind = self.content.actions[action.index()].kind;
-            let event = Event { action: Some(action), activity, kind, depth, ..Event::new(name::FLINCH, self.world.id(row)) };
+            let event =
+                Event { action: Some(action), activity, kind, depth, ..Event::new(name::FLINCH, self.world.id(row)) };
             self.raise(event);
         }
     }

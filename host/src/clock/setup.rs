@@ -181,12 +181,8 @@ impl Sim {
             .iter()
             .map(|module| Part { id: &module.id, version: &module.version, hash: &module.hash })
             .collect();
-        let packs: Vec<Part<'_>> = setup
-            .content
-            .packs
-            .iter()
-            .map(|pack| Part { id: &pack.id, version: &pack.version, hash: &pack.hash })
-            .collect();
+        let packs: Vec<Part<'_>> =
+            setup.content.packs.iter().map(|pack| Part { id: &pack.id, version: &pack.version, hash: &pack.hash }).collect();
         let hash = format!("{:016x}", abi::hash(&setup.fight.source));
         let holders: Vec<&str> = setup.overrides.holders.iter().map(String::as_str).collect();
         let set: Vec<&str> = setup.overrides.sets.iter().map(String::as_str).collect();

@@ -4,12 +4,12 @@
 //! have been processed, is worked out from the cursor and never counted (clauses L6, T9).
 
 use super::activity::Activity;
+use super::advance::Visits;
 use super::control::Mind;
-use super::derived::Derived;
 use super::decision::Reply;
+use super::derived::Derived;
 use super::events::Event;
 use super::feed::Perceived;
-use super::advance::Visits;
 use super::schedule::Wheel;
 use super::windows::OpenWindow;
 use crate::content::tables::{Content, LineIx, Ruleset, StopCause};

@@ -61,7 +61,9 @@ impl Sim {
             HostWord::Cornered => self.is_cornered(outlook),
             HostWord::FlankFree => {
                 let target = self.whom(outlook, Arg::Absent);
-                target.is_some_and(|subject| !self.is_flanking(outlook, subject) && self.flank_place(outlook, subject).is_some())
+                target.is_some_and(|subject| {
+                    !self.is_flanking(outlook, subject) && self.flank_place(outlook, subject).is_some()
+                })
             }
             HostWord::Cover => self.whom(outlook, arg(0)).is_some_and(|subject| {
                 cover(&self.world.map, Barrier::Solid, body(subject), self.world.body(outlook.row)) != Cover::None

@@ -5,8 +5,7 @@
 use crate::clock::Sim;
 use crate::world::space::{Body, PathScratch};
 use abi::{
-    Attitude, ConditionRow, EntityId, EventId, GroundId, OwnActivity, RSlice, Reading, Situation, Subject,
-    Target, Tick,
+    Attitude, ConditionRow, EntityId, EventId, GroundId, OwnActivity, RSlice, Reading, Situation, Subject, Target, Tick,
 };
 use std::cell::RefCell;
 
@@ -193,4 +192,3 @@ pub(super) fn body(subject: &Subject) -> Body {
 fn feet(feet: u32) -> i32 {
     i32::try_from(feet).unwrap_or(i32::MAX)
 }
-

@@ -14,9 +14,7 @@ impl Sim {
             SelectorDef::Target => outlook.target,
             SelectorDef::Actor if outlook.situation.event_actor.is_none() => Target::None,
             SelectorDef::Actor => Target::Actor(outlook.situation.event_actor),
-            SelectorDef::Host(word, args) => {
-                self.host_select(outlook, *word, args).map_or(Target::None, Target::Cell)
-            }
+            SelectorDef::Host(word, args) => self.host_select(outlook, *word, args).map_or(Target::None, Target::Cell),
             SelectorDef::Word(word, args) => self.word_select(outlook, *word, args),
         }
     }
@@ -70,9 +68,7 @@ impl Sim {
                 self.step_to(outlook, Goal::At(place))
             }
             HostSelector::Behind => self.step_behind(outlook, who?),
-            HostSelector::Beside => {
-                self.step_to(outlook, Goal::Within { of: body(who?), feet: 2, metric: self.metric() })
-            }
+            HostSelector::Beside => self.step_to(outlook, Goal::Within { of: body(who?), feet: 2, metric: self.metric() }),
             HostSelector::Around => self.step_around(outlook, body(who?)),
         }
     }

@@ -139,7 +139,9 @@ impl Sim {
             TargetRule::None => Target::None,
             TargetRule::Itself => Target::Itself,
             TargetRule::Cell { .. } => match named {
-                Target::Actor(id) => outlook.situation.subject(Target::Actor(id)).map_or(Target::None, |s| Target::Cell(s.cell)),
+                Target::Actor(id) => {
+                    outlook.situation.subject(Target::Actor(id)).map_or(Target::None, |s| Target::Cell(s.cell))
+                }
                 other => other,
             },
             _ => named,
@@ -176,4 +178,3 @@ impl Sim {
         self.with_outlook(row, answered, target, |sim, outlook| sim.judge(outlook, rank, 0, true))
     }
 }
-

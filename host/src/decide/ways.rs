@@ -8,9 +8,8 @@ use abi::{Attitude, Cell, Subject};
 impl Sim {
     /// The bodies that an actor's plan goes round: those it perceives that are not in a step (clause M10).
     fn to_avoid(&self, outlook: &Outlook<'_>) -> Vec<Body> {
-        let stays = |subject: &&Subject| {
-            subject.is_seen && self.world.row(subject.id).is_some_and(|row| !self.is_stepping(row))
-        };
+        let stays =
+            |subject: &&Subject| subject.is_seen && self.world.row(subject.id).is_some_and(|row| !self.is_stepping(row));
         outlook.situation.subjects.iter().filter(stays).map(body).collect()
     }
 

@@ -9,8 +9,9 @@ use std::fmt;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use tracing::dispatcher::{self, Dispatch};
+use tracing::subscriber::NoSubscriber;
 use tracing_subscriber::layer::SubscriberExt as _;
 
 /// The log of one fight, written to a `W`.
@@ -64,6 +65,7 @@ impl<W: io::Write + Send + 'static> FightLog<W> {
     /// A log that goes to `writer`, in large pieces: it needs no buffer of its own.
     #[must_use]
     pub fn to_writer(writer: W) -> Self {
+        keep_company();
         let sink = Arc::new(Mutex::new(Sink::new(writer)));
         let layer = FightLayer::new(Arc::clone(&sink));
         Self { dispatch: Dispatch::new(FightsOnly.with(layer)), sink, path: None }
@@ -88,6 +90,13 @@ impl<W: io::Write + Send + 'static> FightLog<W> {
     pub fn finish(self) -> Result<W, LogError> {
         lock(&self.sink).finish().map_err(|source| LogError { path: self.path.clone(), step: LogStep::Write, source })
     }
+}
+
+/// While there is one listener only, `tracing` asks the thread that first comes to a line whether it listens, and keeps the answer
+/// for all: a thread without a log would silence the log of another. With a second listener, who hears nothing, it asks them all.
+fn keep_company() {
+    static COMPANY: OnceLock<Dispatch> = OnceLock::new();
+    COMPANY.get_or_init(|| Dispatch::new(NoSubscriber::default()));
 }
 
 impl fmt::Display for LogError {

@@ -203,8 +203,8 @@ fn state_of(sim: &Sim, you: usize, subject: EntityId) -> u64 {
 /// others do is another matter only where the answer may be another.
 fn guard_of(sim: &Sim, you: usize) -> u64 {
     match sim.world().track(you, sim.rules().stage_track) {
-        ..=WORKING => 0,
-        ..=GUARD_FAILING => 1,
+        rung if rung <= WORKING => 0,
+        rung if rung <= GUARD_FAILING => 1,
         _ => 2,
     }
 }

@@ -283,4 +283,3 @@ impl Hash for World {
         self.links.hash(state);
     }
 }
-

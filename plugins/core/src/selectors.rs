@@ -90,8 +90,7 @@ mod tests {
 
     #[test]
     fn the_freshest_memory_is_taken_and_nobody_who_is_seen() {
-        let memory =
-            |row, feet, tick| Subject { is_seen: false, seen: Tick(tick), ..subject(row, Attitude::Hostile, feet) };
+        let memory = |row, feet, tick| Subject { is_seen: false, seen: Tick(tick), ..subject(row, Attitude::Hostile, feet) };
         let foe = LastSeen(Attitude::Hostile);
         check(&foe, &[memory(1, 5, 40), memory(2, 9, 60)], Some(2));
         check(&foe, &[memory(1, 5, 60), memory(2, 9, 60)], Some(1));

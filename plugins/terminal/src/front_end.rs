@@ -89,10 +89,11 @@ impl Open {
             return Ok(());
         }
         self.ui.take_scene(scene);
-        self.draw(scene)?;
         if scene.is_over {
+            // Before the picture: a key that answers it counts.
             self.inputs.forget()?;
         }
+        self.draw(scene)?;
         self.shown = wanted;
         Ok(())
     }

@@ -111,28 +111,37 @@ fn phase(lengths: Lengths, count: u32) -> Phase {
 
 /// Who was there when a tick began.
 struct Roll {
-    there: Vec<(usize, EntityId)>,
+    there: Vec<(usize, EntityId, bool)>,
     processings: u64,
 }
 
 impl Roll {
     fn of(sim: &Sim) -> Self {
         let rows = (0..sim.world().row_count()).filter(|row| sim.world().is_actor(*row));
-        Self { there: rows.map(|row| (row, sim.world().id(row))).collect(), processings: sim.counts().processings }
+        Self {
+            there: rows.map(|row| (row, sim.world().id(row), may_act(sim, row))).collect(),
+            processings: sim.counts().processings,
+        }
     }
 
     /// Nobody was processed twice, and nobody who could act was left out. Not said where somebody was taken out.
     fn hold(&self, sim: &Sim) -> bool {
         let now = sim.tick();
-        if self.there.iter().any(|(row, id)| !sim.world().is_actor(*row) || sim.world().id(*row) != *id) {
+        if self.there.iter().any(|(row, id, _)| !sim.world().is_actor(*row) || sim.world().id(*row) != *id) {
             return false;
         }
         let is_stamped = |row: usize| sim.processed_last(row) == Some(now);
-        let stamped = self.there.iter().filter(|(row, _)| is_stamped(*row)).count() as u64;
+        let stamped = self.there.iter().filter(|(row, ..)| is_stamped(*row)).count() as u64;
         let processings = sim.counts().processings - self.processings;
+        let left_out = self.there.iter().find(|(row, _, could)| *could && may_act(sim, *row) && !is_stamped(*row));
+        assert_eq!(left_out, None, "tick {now}: who may act is processed in every tick (clause L1)");
         assert_eq!(processings, stamped, "tick {now}: processings, and actors that were processed (clause L2)");
         true
     }
+}
+
+fn may_act(sim: &Sim, row: usize) -> bool {
+    sim.world().state(row).may_act()
 }
 
 /// Stands for the player: what it answers hangs on the seed, the tick, and how often it was asked there.
