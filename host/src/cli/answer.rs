@@ -94,6 +94,11 @@ pub fn say_bytes(bytes: &[u8]) -> Result<(), Refused> {
     }
 }
 
+/// The same for bytes that another process complained in.
+pub fn complain_bytes(bytes: &[u8]) {
+    let _ = io::stderr().write_all(bytes);
+}
+
 /// Writes a line to the standard error stream. Where even that is closed there is nobody to tell.
 pub fn complain(text: impl Display) {
     let _ = writeln!(io::stderr(), "{text}");

@@ -43,6 +43,9 @@ pub struct FightArgs {
 
 /// Fights.
 pub fn fight(args: FightArgs) -> Result<Answer, Refused> {
+    if let Some(log) = args.log.as_deref().filter(|log| is_same_file(log, Path::new(&args.fight))) {
+        return Err(Refused::file(log, "the log would take the place of the fight; name another file with --log"));
+    }
     let game = Game::load(&args.packs.packs, false)?;
     let setup = game.fight(&args.fight, args.seed, &args.rules.into())?;
     if args.report {
@@ -64,6 +67,11 @@ pub fn fight(args: FightArgs) -> Result<Answer, Refused> {
         false => say(as_text(&setup, &outcome))?,
     }
     faults(&outcome)
+}
+
+/// Whether two paths lead to the same file that is there.
+pub fn is_same_file(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
 fn to_stdout(setup: &Setup) -> Result<Answer, Refused> {

@@ -1,12 +1,13 @@
 //! `modules list` and `modules check`: what is loaded, and what is wrong with a file.
 
 use super::PackArgs;
-use super::answer::{Answer, Refused, complain, say};
+use super::answer::{Answer, Refused, complain, complain_bytes, say, say_bytes};
 use clap::{Args, Subcommand};
 use dungeon_mind::loading::load_registry;
 use dungeon_mind::modules;
 use serde::Serialize;
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
 
 /// What can be asked of modules.
 #[derive(Debug, Subcommand)]
@@ -36,6 +37,9 @@ pub struct CheckArgs {
     /// Answer in JSON
     #[arg(long)]
     json: bool,
+    /// Open it in this process: what a damaged library does to whoever opens it happens here
+    #[arg(long, hide = true)]
+    here: bool,
 }
 
 /// Does what was asked.
@@ -65,12 +69,35 @@ fn check(args: &CheckArgs) -> Result<Answer, Refused> {
     if !args.file.exists() {
         return Err(Refused::file(&args.file, "there is no such file; name the library of a module"));
     }
+    if !args.here {
+        return check_apart(args);
+    }
     let checked = modules::check_file(&args.file);
     match args.json {
         true => say(json(&checked)?)?,
         false => say(&checked)?,
     }
     Ok(if checked.is_sound() { Answer::Yes } else { Answer::No })
+}
+
+/// Checks in a process of its own: a damaged library can end whoever opens it, and that is an answer too.
+fn check_apart(args: &CheckArgs) -> Result<Answer, Refused> {
+    let failed = |error: std::io::Error| Refused::file(&args.file, format_args!("it could not be checked: {error}"));
+    let mut child = Command::new(std::env::current_exe().map_err(failed)?);
+    child.args(["modules", "check", "--here"]).args(args.json.then_some("--json")).arg("--").arg(&args.file);
+    let output = child.stdin(Stdio::null()).output().map_err(failed)?;
+    match output.status.code() {
+        Some(0..=3) => {
+            say_bytes(&output.stdout)?;
+            complain_bytes(&output.stderr);
+            Ok(if output.status.success() { Answer::Yes } else { Answer::No })
+        }
+        _ => {
+            let name = args.file.display();
+            say(format_args!("{name}: it is damaged: the system's loader fell over it ({}); build it again\n", output.status))?;
+            Ok(Answer::No)
+        }
+    }
 }
 
 /// A value as JSON, closed by a line's end.

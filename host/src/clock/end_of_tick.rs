@@ -18,6 +18,8 @@ impl Sim {
         self.stage = Stage::Between;
         self.close_windows();
         self.judge_fled();
+        // Who got away is told before it is gone.
+        self.collect();
         self.take_out();
         self.let_join();
         self.judge_encounter();

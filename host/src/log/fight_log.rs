@@ -83,6 +83,11 @@ impl<W: io::Write + Send + 'static> FightLog<W> {
         lock(&self.sink).has_failed()
     }
 
+    /// Writes what is gathered so far, for a game that waits for a key: a killed process loses nothing that was decided.
+    pub fn flush(&self) {
+        lock(&self.sink).flush();
+    }
+
     /// Writes what is left and hands the writer back: for a log in memory, all its bytes.
     ///
     /// # Errors

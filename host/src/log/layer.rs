@@ -53,6 +53,14 @@ impl<W: io::Write> Sink<W> {
         }
     }
 
+    /// Writes what is gathered, and sees it on its way: whatever ends the process after this loses nothing of it.
+    pub fn flush(&mut self) {
+        self.hand_over();
+        if let (Some(writer), None) = (&mut self.writer, &self.error) {
+            self.error = writer.flush().err();
+        }
+    }
+
     /// Writes what is gathered to the writer, unless an earlier write failed.
     #[cold]
     fn hand_over(&mut self) {

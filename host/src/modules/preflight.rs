@@ -34,8 +34,14 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Trouble> {
     if !facts.is_file() {
         return Err(Trouble::NotALibrary("it is a folder or a device".to_owned()));
     }
+    if facts.len() > MOST_BYTES {
+        return Err(Trouble::NotALibrary(format!("it has {} bytes; no module has more than {MOST_BYTES}", facts.len())));
+    }
     fs::read(path).map_err(|error| trouble(&error))
 }
+
+/// The largest file that is read at all: a module with all its debugging information has a few dozen megabytes.
+const MOST_BYTES: u64 = 256 << 20;
 
 /// Judges the bytes of a file.
 ///

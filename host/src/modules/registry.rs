@@ -187,6 +187,17 @@ impl Registry {
         self.modules.iter().position(|module| module.id == id).and_then(|place| u32::try_from(place).ok())
     }
 
+    /// Whether a module is a face and nothing else: it holds front ends, and registers no word and no name.
+    #[must_use]
+    pub fn is_face(&self, module: u32) -> bool {
+        let roles = self.roles_of(module);
+        let has_words = self.effects.iter().any(|word| word.module == module)
+            || self.minds.iter().any(|word| word.module == module)
+            || self.selectors.iter().any(|word| word.module == module)
+            || self.names.iter().any(|name| name.module == module);
+        !roles.is_empty() && roles.iter().all(|role| role.starts_with("front_end ")) && !has_words
+    }
+
     /// The roles that a module offers to hold, as `role name`.
     #[must_use]
     pub fn roles_of(&self, module: u32) -> Vec<String> {

@@ -124,9 +124,9 @@ pub fn play(game: &Game, options: &PlayOptions) -> Result<PlayEnd, PlayError> {
         None => newcomer(&options.class)?,
     };
     let setup = game.fight(which, options.seed, &options.overrides).map_err(PlayError::Load)?;
-    let Some(path) = &options.log else { return on_screen(&setup, front_end, options) };
+    let Some(path) = &options.log else { return on_screen(&setup, front_end, options, &|| {}) };
     let log = FightLog::to_file(path).map_err(PlayError::Log)?;
-    let end = log.with(|| on_screen(&setup, front_end, options));
+    let end = log.with(|| on_screen(&setup, front_end, options, &|| log.flush()));
     log.finish().map_err(PlayError::Log)?;
     end
 }
@@ -138,10 +138,16 @@ fn newcomer(class: &str) -> Result<&'static str, PlayError> {
         .ok_or_else(|| PlayError::NoClass(class.to_owned(), NEWCOMERS.iter().map(|(name, _)| (*name).to_owned()).collect()))
 }
 
-fn on_screen(setup: &crate::clock::Setup, held: Held<FrontEndHandle>, options: &PlayOptions) -> Result<PlayEnd, PlayError> {
+/// Plays on a front end; `keep` is called whenever the game is about to wait for a key.
+fn on_screen(
+    setup: &crate::clock::Setup,
+    held: Held<FrontEndHandle>,
+    options: &PlayOptions,
+    keep: &dyn Fn(),
+) -> Result<PlayEnd, PlayError> {
     let mut session = Session::new(setup, 0, options.dev_numbers).map_err(PlayError::Session)?;
     let screen = Screen::open(held.handle, options)?;
-    screen.run(&mut session)
+    screen.run(&mut session, keep)
 }
 
 type PanicHook = Arc<dyn Fn(&std::panic::PanicHookInfo<'_>) + Send + Sync>;
@@ -177,7 +183,8 @@ impl Screen {
     }
 
     /// Shows each scene and carries out each answer, until the fight is over and was seen to be, or nobody answers any more.
-    fn run(&self, session: &mut Session) -> Result<PlayEnd, PlayError> {
+    fn run(&self, session: &mut Session, keep: &dyn Fn()) -> Result<PlayEnd, PlayError> {
+        keep();
         loop {
             let asked = session.scene().lend(|scene| {
                 let seats = [*scene];
@@ -194,6 +201,7 @@ impl Screen {
             };
             // A choice that cannot be made is the front end's to explain: the scene says why not, and stays.
             let _ = session.choose(place as usize);
+            keep();
         }
     }
 }

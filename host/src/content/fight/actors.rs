@@ -15,6 +15,15 @@ use std::collections::BTreeSet;
 /// The most actors of a fight; the design speaks of dozens.
 const MOST_ACTORS: usize = 10_000;
 
+/// The longest name of an actor: it stands in every line of a log, and in tables.
+const LONGEST_NAME: usize = 64;
+
+/// Whether a name may stand in logs and tables as it is: nothing in it that a terminal could take for an order.
+fn is_name(text: &str) -> bool {
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
+    !text.is_empty() && text.chars().count() <= LONGEST_NAME && text.chars().all(is_plain)
+}
+
 /// Compiles all actors, in the order of the file. One whose kind is unknown keeps its place.
 pub fn actors(desk: &mut Desk<'_>, source: &Source, file: &FightFile, content: &Content) -> Vec<FightActor> {
     let written = &file.actors.value;
@@ -25,8 +34,10 @@ pub fn actors(desk: &mut Desk<'_>, source: &Source, file: &FightFile, content: &
     let mut taken = BTreeSet::new();
     let mut actors = Vec::new();
     for actor in written {
-        if actor.id.value.is_empty() || actor.id.value.contains(char::is_whitespace) {
-            desk.report(source, actor.id.span, &format!("an actor named {:?}", actor.id.value), "one word, as `hero`");
+        if !is_name(&actor.id.value) {
+            let found: String = actor.id.value.chars().take(LONGEST_NAME + 1).collect();
+            let allowed = format!("one word of at most {LONGEST_NAME} letters, digits and `-`, `_`, `.`, as `hero`");
+            desk.report(source, actor.id.span, &format!("an actor named {found:?}"), &allowed);
         } else if !taken.insert(&actor.id.value) {
             let found = format!("a second actor `{}`", actor.id.value);
             desk.report(source, actor.id.span, &found, "each name once");
