@@ -252,3 +252,33 @@ fn without_a_terminal_a_game_is_played_in_lines_or_refused_in_a_sentence() {
     "#]],
     );
 }
+
+#[test]
+fn a_log_never_takes_the_place_of_its_own_fight() {
+    let folder = scratch("cli-own-log");
+    let file = folder.join("own.fight.ron");
+    fs::copy(root().join("content/fighter/fights/duel.ron"), &file).unwrap();
+    let before = fs::read(&file).unwrap();
+    let path = file.to_string_lossy().into_owned();
+    let said = run(&["fight", &path, "--log", &path]);
+    assert_eq!(said.code, 2, "{}{}", said.out, said.err);
+    assert!(said.err.contains("the log would take the place of the fight"), "{}", said.err);
+    assert_eq!(fs::read(&file).unwrap(), before);
+}
+
+#[test]
+fn a_damaged_library_is_an_answer_and_no_crash() {
+    // Bytes of the tables that the system's loader goes by are overwritten, one stretch after another, all over the file.
+    let whole = fs::read(crate::stories::libraries().join("libcore.so")).unwrap();
+    let folder = scratch("cli-damaged");
+    for part in 1..12 {
+        let mut bytes = whole.clone();
+        let start = bytes.len() / 400 * part;
+        bytes[start..start + 64].fill(0xa5);
+        let file = folder.join(format!("damaged-{part}.so"));
+        fs::write(&file, bytes).unwrap();
+        let said = run(&["modules", "check", &file.to_string_lossy()]);
+        assert!(said.code == 0 || said.code == 1, "part {part}: exit code {}\n{}{}", said.code, said.out, said.err);
+        assert!(said.out.contains("damaged-"), "part {part}: {}", said.out);
+    }
+}

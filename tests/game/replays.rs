@@ -34,7 +34,8 @@ fn wrong(path: &Path) -> Option<String> {
         fs::write(path, log.finish().unwrap()).unwrap();
         return None;
     }
-    let verdict = replay::replay(&recording, &setup, &text[..]).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let verdict =
+        replay::replay(&recording, &setup, &text[..]).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     (!verdict.is_same).then(|| format!("{}: {}", path.display(), verdict.difference))
 }
 

@@ -94,7 +94,10 @@ fn check_apart(args: &CheckArgs) -> Result<Answer, Refused> {
         }
         _ => {
             let name = args.file.display();
-            say(format_args!("{name}: it is damaged: the system's loader fell over it ({}); build it again\n", output.status))?;
+            say(format_args!(
+                "{name}: it is damaged: the system's loader fell over it ({}); build it again\n",
+                output.status
+            ))?;
             Ok(Answer::No)
         }
     }

@@ -227,7 +227,7 @@ fn every_problem_of_every_pack_is_told() {
               3 |  (rank: 1, on: "prep-begun", react: "core/jab", cancel: "core/jab"),
                 |                ^
               found the trigger "prep-begun", which nobody has
-              allowed: `edge`, `noticed <cause>`, `absence`, `began`, `blocked`, `blow`, `cancelled`, `check`, `condition`, `died`, `encounter-began`, `encounter-ended`, `entering`, `exec-began`, `fell`, `finished`, `flinch`, `interrupted`, `landed`, `learned`, `leaving`, `light`, `light-lost`, `lost` and 14 more
+              allowed: `edge`, `noticed <cause>`, `absence`, `began`, `blocked`, `blow`, `cancelled`, `check`, `condition`, `died`, `encounter-began`, `encounter-ended`, `entering`, `exec-began`, `fell`, `finished`, `fled`, `flinch`, `interrupted`, `landed`, `learned`, `leaving`, `light`, `light-lost` and 16 more
               nearest: prep-began
 
             error: pack core, profiles/steady.ron:4:16, ranks[2].on
@@ -408,7 +408,7 @@ fn a_ruleset_names_every_role() {
               7 |  parameters: {"jitter_ticks": 900, "jiter_ticks": 1, "concentration_from": heavy},
                 |                                    ^
               found the parameter `jiter_ticks`, which nobody has
-              allowed: `calm_ticks`, `cancel_factor_permille`, `concentration_from`, `engaged_departure_ticks`, `exploit_points`, `idle_ticks`, `initiative_cap_permille`, `initiative_permille_per_point`, `jitter_ticks`, `min_cancel_ticks`, `path_feet`, `reaction_depth`, `scope_feet`, `spread_points`, `terrain_weight_permille`, `reactions`, `metric`, `initiative_speed`
+              allowed: `calm_ticks`, `cancel_factor_permille`, `concentration_base_points`, `concentration_from`, `concentration_points_per_rung`, `engaged_departure_ticks`, `exploit_points`, `idle_ticks`, `initiative_cap_permille`, `initiative_permille_per_point`, `jitter_ticks`, `min_cancel_ticks`, `path_feet`, `reaction_depth`, `scope_feet`, `spread_points`, `terrain_weight_permille`, `reactions`, `metric`, `initiative_speed`
               nearest: jitter_ticks
 
             error: pack core, rules/plain.ron:7:54, parameters["concentration_from"]

@@ -3,8 +3,11 @@
 //! Owns the way from a stop to its question. It decides nothing. The session asks it for each scene.
 
 use super::lexicon::{Slots, phrase, say, sentence};
+use super::perception::doing;
+use super::tale::TaleLine;
 use super::{Pending, Session};
-use crate::content::tables::{ActionIx, StopCause};
+use crate::content::tables::{ActionIx, OnReact, RecoverOnReact, StopCause};
+use abi::{EntityId, Phase};
 
 impl Session {
     /// What is asked; nothing for the choice of the next thing to do.
@@ -25,9 +28,45 @@ impl Session {
             }
             Pending::React(to, offered) => {
                 let action = content.action_ix(offered.action).map_or_else(String::new, label);
-                sentence(content, "core/ask-answer", &Slots { about: &name(*to), action: &action, ..Slots::default() })
+                let how = self.read_of(row, *to);
+                let slots = Slots { about: &name(*to), action: &action, how: &how, ..Slots::default() };
+                format!("{} {}", sentence(content, "core/ask-answer", &slots), self.cost_of_answer(row))
             }
         }
+    }
+
+    /// What is read of somebody's doing; that it is up to something where nothing is.
+    fn read_of(&self, row: usize, other: EntityId) -> String {
+        let read = self.sim.world().row(other).map_or_else(String::new, |other| doing(&self.sim, row, other));
+        if read.is_empty() { say(self.sim.content(), "core/doing-busy", &Slots::default()) } else { read }
+    }
+
+    /// What an answer does to what is under way (clauses R6, R7), in words.
+    fn cost_of_answer(&self, row: usize) -> String {
+        let content = self.sim.content();
+        let present = self.sim.present(row).map(|activity| &content.actions[activity.action.index()]);
+        let (id, action) = match (present, self.sim.phase(row)) {
+            (Some(action), Some(Phase::Prep)) if action.on_react == OnReact::Pause => ("pause", &*action.label),
+            (Some(action), Some(Phase::Prep)) => ("cancel", &*action.label),
+            (Some(action), Some(Phase::Recover)) if action.recover_on_react == RecoverOnReact::Carry => ("open", ""),
+            _ => ("nothing", ""),
+        };
+        sentence(content, &format!("core/ask-answer-cost-{id}"), &Slots { action, ..Slots::default() })
+    }
+
+    /// What ended a wait, in a line: for a decision to which nothing leads that the tale tells.
+    pub(super) fn why_line(&self) -> TaleLine {
+        let content = self.sim.content();
+        let text = match self.why.iter().min() {
+            Some(stop) => {
+                let unseen = || say(content, "core/unseen", &Slots::default());
+                let about = self.people.name(&self.sim, self.you, stop.subject).unwrap_or_else(unseen);
+                let slots = Slots { about: &about, ..Slots::default() };
+                sentence(content, &format!("core/why-{}", stop.cause.name()), &slots)
+            }
+            None => sentence(content, "core/why-nothing", &Slots::default()),
+        };
+        TaleLine { text, marker: String::new() }
     }
 
     /// Where this is: the words that the pack of the fight has for the place.

@@ -172,7 +172,7 @@ impl Desk<'_> {
         };
         let Some(intent) = intent else {
             let is_cornered = action.target == TargetRule::Step && !self.foe.is_none();
-            let nothing = if is_cornered { "core/refuse-no-ground" } else { "core/refuse-nobody" };
+            let nothing = if is_cornered { "core/refuse-no-way" } else { "core/refuse-nobody" };
             let why_not = self.say(nothing, &Slots::default());
             return Offer { why_not, ..self.offer(&command, key, label, Does::Nothing) };
         };
@@ -224,9 +224,36 @@ impl Desk<'_> {
         let mut offer = self.offer(command, key, label, Does::Plan(what, target));
         offer.is_listed = is_listed;
         if let Some(refusal) = plans::Plan::new(what, target, 0).refusal(self.sim, self.you) {
-            offer.why_not = self.refusal(refusal);
+            offer.why_not = match (what, refusal) {
+                (What::Stride { dx, dy }, Refusal::NoGround) => self.barred(dx, dy),
+                (_, Refusal::NoGround) => self.no_way(target),
+                _ => self.refusal(refusal),
+            };
         }
         offer
+    }
+
+    /// What of the ground bars a step.
+    fn barred(&self, dx: i32, dy: i32) -> String {
+        let (map, body) = (&self.sim.world().map, self.sim.world().body(self.you));
+        let there = body.moved_to(Cell { x: body.at.x + dx, y: body.at.y + dy, z: body.at.z });
+        let wall = there.cells().find(|cell| map.is_solid(*cell)).and_then(|cell| map.ground_at(cell));
+        match wall.and_then(|ground| self.sim.content().grounds.get(usize::from(ground))) {
+            Some(wall) => self.say("core/refuse-wall", &Slots { how: &wall.label, ..Slots::default() }),
+            None => self.refusal(Refusal::NoGround),
+        }
+    }
+
+    /// That there is no way to somebody, or away from all: whoever stands at hand bars it, else the ground does.
+    fn no_way(&self, target: EntityId) -> String {
+        let world = self.sim.world();
+        let touches = |other: &usize| self.sim.metric().within(world.body(self.you), world.body(*other), 1);
+        let mut others = world.perceived_by(self.you).iter().map(|other| *other as usize).filter(touches);
+        let between = others.find(|other| !target.is_none() && world.id(*other) != target && world.is_actor(*other));
+        match between {
+            Some(other) => self.refusal(Refusal::Occupied(world.id(other))),
+            None => self.say("core/refuse-no-way", &Slots::default()),
+        }
     }
 
     fn waits(&mut self) -> Vec<Offer> {
@@ -293,7 +320,11 @@ impl Desk<'_> {
         let label = self.say("core/do-step", &Slots { how: name, ..Slots::default() });
         let command = format!("step-{name}");
         match plans::step(self.sim, self.you, to) {
-            Some(intent) => self.begin(&command, "", label, intent).unlisted(),
+            Some(intent) => {
+                let is_barred = self.sim.check(self.you, &intent, false) == Err(Refusal::NoGround);
+                let offer = self.begin(&command, "", label, intent).unlisted();
+                if is_barred { Offer { why_not: self.barred(dx, dy), ..offer } } else { offer }
+            }
             None => {
                 let why_not = self.say("core/refuse-not-able", &Slots::default());
                 Offer { why_not, ..self.offer(&command, "", label, Does::Nothing).unlisted() }

@@ -7,10 +7,10 @@ use super::lexicon::{Slots, marker, sentence};
 use super::people::People;
 use super::scene::OwnedLine;
 use crate::clock::Sim;
-use abi::{ActorState, EntityId, Ink};
+use abi::{ActorState, ConditionId, EntityId, Ink};
 
 /// What became of everybody.
-pub fn tell(sim: &Sim, people: &People, you: EntityId, killer: Option<&str>) -> Vec<OwnedLine> {
+pub fn tell(sim: &Sim, people: &People, you: EntityId, killer: Option<&str>, wounds: &[ConditionId]) -> Vec<OwnedLine> {
     let content = sim.content();
     let plain = |id: &str, slots: &Slots<'_>| OwnedLine::plain(sentence(content, id, slots), slots.marker);
     let alive = sim.world().row(you).filter(|row| sim.world().state(*row) != ActorState::Dead);
@@ -19,8 +19,12 @@ pub fn tell(sim: &Sim, people: &People, you: EntityId, killer: Option<&str>) -> 
         (None, Some(killer)) => {
             let about = super::lexicon::capital(killer);
             lines.push(plain("core/end-died-by", &Slots { about: &about, ..Slots::default() }));
+            lines.extend(wound_lines(sim, "core/end-died-wound", wounds));
         }
-        (None, None) => lines.push(plain("core/end-died", &Slots::default())),
+        (None, None) => {
+            lines.push(plain("core/end-died", &Slots::default()));
+            lines.extend(wound_lines(sim, "core/end-died-wound", wounds));
+        }
         (Some(row), _) => {
             lines.push(plain(outcome(sim, row), &Slots::default()));
             lines.extend(body(sim, row));
@@ -47,20 +51,28 @@ fn body(sim: &Sim, you: usize) -> Vec<OwnedLine> {
     let word = marker(content, "stage", stage);
     let text = sentence(content, "core/end-stage", &Slots { marker: word, ..Slots::default() });
     let mut lines = vec![OwnedLine::plain(text, word)];
-    let held = world.conditions_of(world.id(you)).iter().filter_map(|held| world.condition_def(held.condition));
-    for def in held.filter(|def| def.is_wound) {
-        let word = marker(content, "hurt", def.rung);
-        let slots = Slots { how: &def.label, marker: word, action: &def.effect, ..Slots::default() };
-        lines.push(OwnedLine {
-            text: sentence(content, "core/end-wound", &slots),
-            marker: word.to_owned(),
-            ink: Ink::Danger,
-        });
-    }
+    lines.extend(wound_lines(sim, "core/end-wound", &wounds(sim, world.id(you))));
     if lines.len() == 1 {
         lines.push(OwnedLine::plain(sentence(content, "core/end-unhurt", &Slots::default()), ""));
     }
     lines
+}
+
+/// The wounds that somebody has.
+pub fn wounds(sim: &Sim, id: EntityId) -> Vec<ConditionId> {
+    let is_wound = |held: &ConditionId| sim.world().condition_def(*held).is_some_and(|def| def.is_wound);
+    sim.world().conditions_of(id).iter().map(|held| held.condition).filter(is_wound).collect()
+}
+
+/// Each wound, with its rung and what it takes away.
+fn wound_lines(sim: &Sim, text: &str, wounds: &[ConditionId]) -> Vec<OwnedLine> {
+    let (world, content) = (sim.world(), sim.content());
+    let line = |def: &crate::content::tables::ConditionDef| {
+        let word = marker(content, "hurt", def.rung);
+        let slots = Slots { how: &def.label, marker: word, action: &def.effect, ..Slots::default() };
+        OwnedLine { text: sentence(content, text, &slots), marker: word.to_owned(), ink: Ink::Danger }
+    };
+    wounds.iter().filter_map(|wound| world.condition_def(*wound)).map(line).collect()
 }
 
 /// What became of those who were met, as far as that was perceived.
@@ -73,9 +85,21 @@ fn others(sim: &Sim, people: &People, you: EntityId) -> Vec<OwnedLine> {
             ActorState::Fled => "core/end-foe-fled",
             ActorState::Yielded => "core/end-foe-yielded",
             ActorState::Down | ActorState::Stunned | ActorState::Asleep => "core/end-foe-down",
-            ActorState::Up => "core/end-foe-up",
+            ActorState::Up => still_up(sim, id, person, you),
         };
         Some(OwnedLine::plain(sentence(content, text, &Slots { about: &name, ..Slots::default() }), ""))
     };
     people.all().filter_map(line).collect()
+}
+
+/// Somebody who was well when it was last perceived: there still, or out of sight.
+fn still_up(sim: &Sim, id: EntityId, person: &super::people::Person, you: EntityId) -> &'static str {
+    let world = sim.world();
+    let you = world.row(you).filter(|row| world.state(*row) != ActorState::Dead);
+    match (you, world.row(id)) {
+        (None, _) => "core/end-foe-left",
+        (Some(you), Some(other)) if person.is_friend && world.perceives(you, other) => "core/end-friend-up",
+        (Some(you), Some(other)) if world.perceives(you, other) => "core/end-foe-up",
+        _ => "core/end-foe-unseen",
+    }
 }

@@ -35,7 +35,7 @@ use crate::clock::{Asks, Decision, Ended, Halt, Perceived, Reply, Setup, SetupEr
 use crate::content::tables::{LengthSource, StopCause};
 use crate::dice::Dice;
 use crate::log::LogSwitch;
-use abi::{ActorState, EntityId, Intent};
+use abi::{ActorState, ConditionId, EntityId, Intent};
 use people::People;
 use perception::Eyes;
 use plans::{Plan, What};
@@ -107,6 +107,10 @@ pub struct Session {
     /// The session's own dice, for what a replay must not miss.
     dice: Dice,
     killer: Option<String>,
+    /// The wounds of the player's character: told at its death, when its body is no more.
+    wounds: Vec<ConditionId>,
+    /// Whether the last choice was to hold.
+    is_holding: bool,
     scene: OwnedScene,
     decisions: u32,
     serial: u64,
@@ -139,6 +143,8 @@ impl Session {
             view: View::default(),
             dice: Dice::new(setup.seed),
             killer: None,
+            wounds: Vec::new(),
+            is_holding: false,
             scene: OwnedScene::default(),
             decisions: 0,
             serial: 0,
@@ -199,6 +205,7 @@ impl Session {
         if !offer.why_not.is_empty() {
             return Err(SessionError::NotNow(offer.why_not.clone()));
         }
+        self.is_holding = matches!(offer.does, Does::Plan(What::Hold, _));
         match offer.does {
             Does::Nothing => return Err(SessionError::NoChoice(place)),
             Does::Mind(foe) => {
@@ -277,6 +284,7 @@ impl Session {
         let row = self.row();
         if let Some(row) = row {
             tale::meet_all(&self.sim, row, &mut self.people);
+            self.wounds = ending::wounds(&self.sim, self.you);
         }
         let (you, feed) = (self.you, self.sim.take_feed());
         for perceived in feed.iter().filter(|perceived| perceived.by == you) {
@@ -296,6 +304,9 @@ impl Session {
             id if id == name::DIED => ActorState::Dead,
             id if id == name::YIELDED => ActorState::Yielded,
             id if id == name::FLED => ActorState::Fled,
+            id if id == name::WOUND && event.about == self.you && !self.wounds.contains(&event.condition) => {
+                return self.wounds.push(event.condition);
+            }
             _ => return,
         };
         self.people.befall(event.about, state);
@@ -411,6 +422,12 @@ impl Session {
         }
         self.decisions += 1;
         self.tale.tell(&Eyes { sim: &self.sim, people: &self.people, you: self.you });
+        if self.is_holding && self.tale.lines.is_empty() {
+            // Nobody is left to guess why a wait is over.
+            let line = self.why_line();
+            self.tale.history.push(line.clone());
+            self.tale.lines.push(line);
+        }
         self.show();
         if let Some(row) = self.row() {
             self.stops.show(&self.sim, row);
@@ -424,7 +441,7 @@ impl Session {
         self.tale.tell(&Eyes { sim: &self.sim, people: &self.people, you: self.you });
         self.show();
         self.scene.is_over = true;
-        self.scene.tale.extend(ending::tell(&self.sim, &self.people, self.you, self.killer.as_deref()));
+        self.scene.tale.extend(ending::tell(&self.sim, &self.people, self.you, self.killer.as_deref(), &self.wounds));
     }
 
     /// Builds the scene of this moment.

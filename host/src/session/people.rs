@@ -21,6 +21,8 @@ pub struct Person {
     pub state: ActorState,
     /// Whether it is on the player's side.
     pub is_friend: bool,
+    /// Whether its kind was known when it was last perceived: the dead know what they knew.
+    is_known: bool,
 }
 
 /// Everybody who was perceived at some time.
@@ -37,15 +39,18 @@ impl People {
     pub fn meet(&mut self, sim: &Sim, you: usize, other: usize) {
         let id = sim.world().id(other);
         let (kind, state) = (sim.world().kind(other), sim.world().state(other));
+        let fact = FactId(sim.content().kinds[kind.index()].id.0);
+        let is_known = sim.world().fact(sim.world().id(you), fact, EntityId::NONE).is_some();
         if let Some(person) = self.met.get_mut(&id) {
             person.state = state;
+            person.is_known |= is_known;
             return;
         }
         let look = &sim.content().kinds[kind.index()].look;
         let alike = self.met.values().filter(|person| sim.content().kinds[person.kind.index()].look == *look).count();
         let mark = alike.checked_sub(1).and_then(|place| mark(sim.content(), place)).unwrap_or_default();
         let is_friend = sim.attitude(you, other) == abi::Attitude::Allied;
-        self.met.insert(id, Person { kind, mark, state, is_friend });
+        self.met.insert(id, Person { kind, mark, state, is_friend, is_known });
     }
 
     /// Notes what became of somebody.
@@ -77,7 +82,8 @@ impl People {
     pub fn plain_name(&self, sim: &Sim, you: EntityId, id: EntityId) -> Option<String> {
         let person = self.met.get(&id)?;
         let kind = &sim.content().kinds[person.kind.index()];
-        let is_known = person.is_friend || sim.world().fact(you, FactId(kind.id.0), EntityId::NONE).is_some();
+        let is_known =
+            person.is_friend || person.is_known || sim.world().fact(you, FactId(kind.id.0), EntityId::NONE).is_some();
         let word = if is_known { &kind.label } else { &kind.look };
         Some(if person.mark.is_empty() { word.to_string() } else { format!("{} {word}", person.mark) })
     }

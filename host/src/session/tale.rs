@@ -31,6 +31,8 @@ pub struct Tale {
     dice: Dice,
     waiting: Vec<Heard>,
     movers: BTreeSet<EntityId>,
+    /// Who has died: what that cut short is no news of its own.
+    dead: BTreeSet<EntityId>,
     near: BTreeMap<EntityId, i32>,
     last: BTreeMap<PhraseId, u32>,
     /// What happened since the last decision.
@@ -46,6 +48,7 @@ impl Tale {
             dice,
             waiting: Vec::new(),
             movers: BTreeSet::new(),
+            dead: BTreeSet::new(),
             near: BTreeMap::new(),
             last: BTreeMap::new(),
             lines: Vec::new(),
@@ -57,6 +60,11 @@ impl Tale {
     pub fn take(&mut self, eyes: &Eyes<'_>, perceived: &Perceived) {
         if perceived.event.id == name::ENTERING {
             self.movers.insert(perceived.event.about);
+        }
+        if perceived.event.id == name::DIED {
+            self.dead.insert(perceived.event.about);
+        } else if is_cut_short(perceived.event.id) && self.dead.contains(&perceived.event.about) {
+            return;
         }
         self.waiting.extend(eyes.heard(perceived));
     }
@@ -136,6 +144,11 @@ pub fn nearness_rung(sim: &Sim, you: usize, other: usize) -> i32 {
     let world = sim.world();
     let feet = sim.metric().distance_feet(world.body(you), world.body(other));
     super::lexicon::measure(sim.content(), "nearness", i64::from(feet)).0
+}
+
+/// Whether an event tells that something under way came to nothing.
+fn is_cut_short(event: abi::EventId) -> bool {
+    event == name::INTERRUPTED || event == name::CANCELLED || event == name::FLINCH
 }
 
 fn line_of(told: &Told) -> TaleLine {

@@ -4,7 +4,7 @@
 //! character's own perception and readings (doctrine F9). The session asks it at each decision.
 
 use super::directions;
-use super::lexicon::{Slots, capital, marker, measure, sentence};
+use super::lexicon::{Slots, capital, marker, measure, phrase, sentence};
 use super::people::People;
 use super::perception::{doing, imminence};
 use super::scene::{OwnedBody, OwnedInView, OwnedLine, OwnedMap};
@@ -163,8 +163,10 @@ pub fn yourself(sim: &Sim, you: usize) -> Vec<OwnedLine> {
     let (world, content) = (sim.world(), sim.content());
     let stage = i32::try_from(world.track(you, sim.rules().stage_track)).unwrap_or(0);
     let word = marker(content, "stage", stage);
-    let mut lines =
-        vec![OwnedLine::plain(sentence(content, "core/self-stage", &Slots { marker: word, ..Slots::default() }), word)];
+    // Some markers are no adjectives: for those content has words of their own.
+    let own = format!("core/self-stage-{}", word.replace(' ', "-"));
+    let id = if phrase(content, &own).is_some() { own.as_str() } else { "core/self-stage" };
+    let mut lines = vec![OwnedLine::plain(sentence(content, id, &Slots { marker: word, ..Slots::default() }), word)];
     if let Some(activity) = sim.present(you) {
         let action = &content.actions[activity.action.index()].label;
         let text = sentence(content, "core/self-doing", &Slots { action, ..Slots::default() });

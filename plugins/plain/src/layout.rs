@@ -72,7 +72,8 @@ pub fn help(scene: &Scene<'_>) -> String {
          tells: every sign of what somebody is about to do\n  \
          history: what was told lately; history all, or history and a word to look for\n  \
          ladder: the words by which things are ranked; ladder and a name explains it\n  \
-         quit: leave\n",
+         quit: leave; nothing of the game is kept without a log\n\
+         An attack goes on until something changes; its name with -once behind is a single blow.\n",
     );
     if !scene.choices.is_empty() {
         out.push_str("Here and at this moment:\n");
@@ -285,18 +286,19 @@ mod tests {
         check(
             &help(&scene),
             expect![[r#"
-            Answer with a line: a key, the name of a command, or the beginning of a name.
-            Words that are always there:
-              look: all that is perceived, again
-              tells: every sign of what somebody is about to do
-              history: what was told lately; history all, or history and a word to look for
-              ladder: the words by which things are ranked; ladder and a name explains it
-              quit: leave
-            Here and at this moment:
-              k: a thrust (quick, first)
-              space: wait a breath
-              cast: a bolt of frost; not possible: the hand is hurt
-        "#]],
+                Answer with a line: a key, the name of a command, or the beginning of a name.
+                Words that are always there:
+                  look: all that is perceived, again
+                  tells: every sign of what somebody is about to do
+                  history: what was told lately; history all, or history and a word to look for
+                  ladder: the words by which things are ranked; ladder and a name explains it
+                  quit: leave; nothing of the game is kept without a log
+                An attack goes on until something changes; its name with -once behind is a single blow.
+                Here and at this moment:
+                  k: a thrust (quick, first)
+                  space: wait a breath
+                  cast: a bolt of frost; not possible: the hand is hurt
+            "#]],
         );
     }
 

@@ -18,7 +18,7 @@ pub const SCREEN_COMMANDS: &[(&str, &[&str], &str)] = &[
     ("help", &["?", "f1"], "these keys"),
     ("keys", &["f2"], "shows what a key is called and what it does"),
     ("redraw", &["ctrl-l"], "draws everything again"),
-    ("leave", &["Q", "ctrl-c"], "leaves the game, which is kept"),
+    ("leave", &["Q", "ctrl-c"], "leaves the game; nothing of it is kept without a log"),
 ];
 
 /// The eight directions: command, vi letter, number pad, arrow or its neighbour.

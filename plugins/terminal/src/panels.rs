@@ -147,8 +147,13 @@ fn help(scene: &Scene<'_>, ui: &Ui, width: usize) -> Vec<Line> {
         pieces(&[("   ", Look::default()), (&words.join("   "), Look::of(Ink::You).bold())])
     };
     rows.extend([compass([7, 0, 1]), compass([6, 8, 2]), compass([5, 4, 3])]);
+    let also =
+        "Not in the list, but always there: o or * circles the foe you mind, . waits a moment, , a breath, ; a while.";
+    let goes_on = "An attack's letter strikes again and again until something changes. For a single blow, bind a key to its command with -once behind, such as strike-once.";
     let about = "Arrows and the number pad do the same. A direction is a stride; with shift, with alt, or after the key of one foot it is a single foot.";
-    rows.extend(wrap(&plain(about, Look::default()), width, 0));
+    for text in [about, also, goes_on] {
+        rows.extend(wrap(&plain(text, Look::default()), width, 0));
+    }
     rows.extend([Line::new(), heading("The screen"), Line::new()]);
     for (command, _, about) in SCREEN_COMMANDS {
         let keys = ui.key_names(command).join(" ");
@@ -199,7 +204,7 @@ fn key_test(scene: &Scene<'_>, ui: &Ui, width: usize) -> Vec<Line> {
 fn leave(ui: &Ui, width: usize) -> Vec<Line> {
     let keys = ui.key_names("leave").join(" or ");
     let row = pieces(&[
-        ("Leave? All is kept as it is. ", Look::default().bold()),
+        ("Leave? Only a log keeps this game. ", Look::default().bold()),
         (&keys, Look::of(Ink::You).bold()),
         (" once more leaves, any other key stays.", Look::default()),
     ]);

@@ -330,9 +330,9 @@ fn panels_at_80_by_24() {
         12,
         &expect![[r#"
             |
-            |  Leave? All is kept as it is. Q or
-            |  ctrl-c once more leaves, any other
-            |  key stays.
+            |  Leave? Only a log keeps this game. Q
+            |  or ctrl-c once more leaves, any
+            |  other key stays.
             |
             |
             |
