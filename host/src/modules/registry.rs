@@ -187,6 +187,25 @@ impl Registry {
         self.modules.iter().position(|module| module.id == id).and_then(|place| u32::try_from(place).ok())
     }
 
+    /// A hash of what a module registered, in hexadecimal: the same for every build of the same module, so that a log is the
+    /// same in debug and release (clause S3). [`LoadedModule::hash`] is that of the file.
+    #[must_use]
+    pub fn fingerprint(&self, module: u32) -> String {
+        let mut text = self.roles_of(module).join("\n");
+        let mut add = |part: &str| {
+            text.push('\n');
+            text.push_str(part);
+        };
+        let words = self.effects.iter().map(|word| (word.module, &word.patterns));
+        let words = words.chain(self.minds.iter().map(|word| (word.module, &word.patterns)));
+        let words = words.chain(self.selectors.iter().map(|word| (word.module, &word.patterns)));
+        words.filter(|(of, _)| *of == module).flat_map(|(_, patterns)| patterns).for_each(|pattern| add(pattern));
+        for name in self.names.iter().filter(|name| name.module == module) {
+            add(&format!("{} {} {}..{} {}", name.what, name.id, name.least, name.most, name.default));
+        }
+        format!("{:016x}", abi::hash(&text))
+    }
+
     /// Whether a module is a face and nothing else: it holds front ends, and registers no word and no name.
     #[must_use]
     pub fn is_face(&self, module: u32) -> bool {

@@ -11,12 +11,17 @@ use std::{
     thread,
 };
 
-/// Runs the game with pipes for streams and gives its exit code, output and complaints. After the patience it is killed,
-/// and the test fails.
+/// Runs the game with pipes for streams and gives its exit code, output and complaints.
 fn piped(arguments: &[&str], input: Option<&str>) -> (i32, String, String) {
     let mut command = Command::new(program());
-    command.current_dir(root()).args(arguments).env("TERM", "xterm-256color").stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.stdin(if input.is_some() { Stdio::piped() } else { Stdio::null() }).spawn().unwrap();
+    command.args(arguments).stdin(if input.is_some() { Stdio::piped() } else { Stdio::null() });
+    ended(command, input)
+}
+
+/// Runs a command. After the patience it is killed, and the test fails.
+fn ended(mut command: Command, input: Option<&str>) -> (i32, String, String) {
+    command.current_dir(root()).env("TERM", "xterm-256color").stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
     let pid = Pid::from_child(&child);
     if let Some((mut stdin, text)) = child.stdin.take().zip(input) {
         // A game that refuses its arguments reads nothing.
@@ -26,7 +31,7 @@ fn piped(arguments: &[&str], input: Option<&str>) -> (i32, String, String) {
     thread::spawn(move || sender.send(child.wait_with_output()));
     let Ok(output) = receiver.recv_timeout(PATIENCE) else {
         let _ = kill_process(pid, Signal::KILL);
-        panic!("{arguments:?} with the input {input:?} did not end");
+        panic!("{command:?} with the input {input:?} did not end");
     };
     let output = output.unwrap();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace(&*root().to_string_lossy(), "ROOT");
@@ -99,10 +104,11 @@ fn an_unknown_class_is_refused_with_those_that_there_are() {
 
 #[test]
 fn a_closed_input_is_no_reason_to_hang() {
-    let script = "exec \"$0\" play --seed 3 <&-";
-    let output = Command::new("sh").arg("-c").arg(script).arg(program()).current_dir(root()).output().unwrap();
-    assert!(output.status.success(), "{output:?}");
-    assert!(String::from_utf8_lossy(&output.stdout).contains("What will you do?"));
+    let mut command = Command::new("sh");
+    command.arg("-c").arg("exec \"$0\" play --seed 3 <&-").arg(program());
+    let (code, out, err) = ended(command, None);
+    assert_eq!((code, err.as_str()), (0, FALLS_BACK));
+    assert!(out.contains("What will you do?"), "{out}");
 }
 
 /// On a pseudo-terminal that cannot be drawn on it plays in plain lines, and says why.

@@ -208,7 +208,7 @@ impl Terminal {
     #[track_caller]
     pub fn is_restored(&self) {
         let modes = |termios: &Termios| {
-            let codes: String = format!("{:?}", termios.special_codes);
+            let codes = format!("{:?}", termios.special_codes);
             (termios.input_modes, termios.output_modes, termios.control_modes, termios.local_modes, codes)
         };
         let after = tcgetattr(&self.pty).unwrap();
