@@ -93,10 +93,11 @@ pub fn library_against(name: &str, copy: &str, edits: &[(&str, &str, &str)]) -> 
     built.get(name).unwrap().clone()
 }
 
-/// Copies `Cargo.toml` and `src`, with some texts replaced by others.
+/// Copies `Cargo.toml`, the README where there is one, and `src`, with some texts replaced by others.
 fn copy_text(from: &Path, to: &Path, edits: &[(&str, &str, &str)]) {
     let sources = fs::read_dir(from.join("src")).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let files = sources.map(|source| format!("src/{source}")).chain(["Cargo.toml".to_owned()]);
+    let beside = ["Cargo.toml", "README.md"].into_iter().filter(|file| from.join(file).is_file()).map(str::to_owned);
+    let files = sources.map(|source| format!("src/{source}")).chain(beside);
     let mut edited = 0;
     for file in files {
         let mut text = fs::read_to_string(from.join(&file)).unwrap();
