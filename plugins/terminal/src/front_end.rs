@@ -8,6 +8,7 @@ use crate::{
     keymap::Keymap,
     layout,
     screen::{self, Screen},
+    signals,
     ui::{Outcome, Ui},
 };
 use abi::{Asked, FrontEnd, OpenCall, RString, Reply, Scene, Scenes};
@@ -64,6 +65,7 @@ impl FrontEnd for OnTheTerminal {
         if let Ok(mut open) = self.open.try_lock() {
             *open = None;
         }
+        signals::obey();
     }
 }
 
@@ -78,6 +80,7 @@ impl Open {
         // The keymap first: what is wrong with it is said on the shell's own screen.
         let keymap = Keymap::read(call.keymap.as_str())?;
         let screen = Screen::open(call.has_colour)?;
+        signals::watch();
         let size = screen.refresh()?;
         let ui = Ui::new(keymap, screen.is_mono());
         Ok(Self { screen, inputs: Inputs::default(), ui, size, shown: None })
@@ -113,6 +116,9 @@ impl Open {
         let until = Moment::after_ms(patience_ms);
         self.show(scene)?;
         loop {
+            if signals::came() {
+                return Ok(Reply::Closed);
+            }
             match self.inputs.next(until)? {
                 Input::Nothing => return Ok(Reply::Nothing),
                 Input::Ended => return Ok(Reply::Closed),

@@ -22,6 +22,8 @@ mod front_end;
 mod input;
 #[cfg(not(test))]
 mod screen;
+#[cfg(not(test))]
+mod signals;
 
 #[cfg(test)]
 mod testing;

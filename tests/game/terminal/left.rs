@@ -24,7 +24,7 @@ fn leaving_is_asked_and_gives_the_terminal_back() {
 
 #[test]
 fn a_signal_ends_the_game_and_gives_the_terminal_back() {
-    for signal in [Signal::TERM, Signal::INT] {
+    for signal in [Signal::TERM, Signal::INT, Signal::HUP] {
         let mut game = playing("--seed 3", SMALL);
         game.signal(signal);
         let status = game.end();
