@@ -89,7 +89,8 @@ fn duels_logged(bencher: Bencher) {
 
 /// Pairs that trade strokes which never land, each pair out of sight of all others, and sleepers among them.
 fn crowd(pairs: usize, sleepers: usize) -> Setup {
-    const SPACING: usize = 14;
+    // Farther apart than anybody here can see; the widest map holds ten thousand of them.
+    const SPACING: usize = 10;
     let columns = ((pairs + sleepers) as u64).isqrt() as usize + 1;
     let side = columns * SPACING;
     let mut text = String::from("Fight(rules: \"core/dungeon-mind\", map: (legend: {'.': \"core/stone\"}, slices: [[\n");
@@ -120,7 +121,7 @@ fn crowd(pairs: usize, sleepers: usize) -> Setup {
             (id: \"bench/sleeps\", ranks: [(rank: 10, act: \"bench/sleep\")]),
         ],
         kinds: [(id: \"bench/human\", glyph: 'h', stats: {\"core/attack\": -1000}, hands: {\"main-hand\": (harm: \"core/edge\", points: 1)}, actions: [\"bench/jab\", \"bench/sleep\"])],
-        set: [\"sight_feet 9\"],
+        set: [\"sight_feet 4\"],
         stop: Never, max_ticks: 1000000)",
     );
     game().fight_from_text(&text, "crowd", 1, &Overrides::default()).unwrap_or_else(|error| panic!("{error}"))
