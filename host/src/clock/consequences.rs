@@ -135,6 +135,11 @@ impl Sim {
             self.fault(self.roles.harm.module, "harm", error);
             return;
         }
+        self.settle(&mut out, cause);
+    }
+
+    /// Carries out what the holder of a role answered.
+    pub(super) fn settle(&mut self, out: &mut abi::Out, cause: &Cause) {
         let mut changes = Vec::new();
         out.drain_changes(&mut changes);
         for change in changes {

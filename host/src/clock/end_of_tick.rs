@@ -144,12 +144,7 @@ impl Sim {
             self.fault(held.module, "born", error);
             return;
         }
-        let mut changes = Vec::new();
-        out.drain_changes(&mut changes);
-        let cause = self.bare_cause(id);
-        for change in changes {
-            self.carry_out(change, &cause);
-        }
+        self.settle(&mut out, &self.bare_cause(id));
         // What a birth changes is no news to anybody.
         self.events.clear();
     }

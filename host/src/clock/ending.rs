@@ -143,7 +143,6 @@ impl Sim {
 
     /// What another ends, or a cause of clause C7: one event, by the phase it was in (clause C6).
     fn end(&mut self, row: usize, activity: Activity, done: u32, ending: Ending) {
-        self.close_windows_of(activity.serial);
         let is_complete = activity.is_complete(done);
         let event = match activity.phase(done) {
             Phase::Prep => name::CANCELLED,

@@ -175,17 +175,9 @@ impl Sim {
         if !self.log.is_on() {
             return;
         }
-        let prints: Vec<String> =
-            (0_u32..).take(setup.registry.modules.len()).map(|place| setup.registry.fingerprint(place)).collect();
-        let modules: Vec<Part<'_>> = setup
-            .registry
-            .modules
-            .iter()
-            .enumerate()
-            // How a fight is shown changes nothing of it: its log is the same on every front end (clause S3).
-            .filter(|(place, _)| !setup.registry.is_face(u32::try_from(*place).unwrap_or(u32::MAX)))
-            .map(|(place, module)| Part { id: &module.id, version: &module.version, hash: &prints[place] })
-            .collect();
+        let logged = setup.registry.logged();
+        let modules: Vec<Part<'_>> =
+            logged.iter().map(|(module, print)| Part { id: &module.id, version: &module.version, hash: print }).collect();
         let packs: Vec<Part<'_>> =
             setup.content.packs.iter().map(|pack| Part { id: &pack.id, version: &pack.version, hash: &pack.hash }).collect();
         let hash = format!("{:016x}", abi::hash(&setup.fight.source));

@@ -31,7 +31,7 @@ impl Sim {
                 Some(intent)
             });
             first.is_some_and(|intent| {
-                let watchful = content.action_ix(intent.action).map(|ix| content.actions[ix.index()].is_watchful);
+                let watchful = sim.derived.action_ix(intent.action).map(|ix| content.actions[ix.index()].is_watchful);
                 watchful == Some(false)
             })
         })

@@ -195,10 +195,8 @@ impl Recording {
         if self.abi != abi::ABI_VERSION {
             differences.push(format!("the interface was {} and is {} now", self.abi, abi::ABI_VERSION));
         }
-        let registry = &game.registry;
-        let places = (0_u32..).zip(&registry.modules).filter(|(place, _)| !registry.is_face(*place));
-        let prints: Vec<_> = places.map(|(place, module)| (module, registry.fingerprint(place))).collect();
-        let modules = prints.iter().map(|(module, print)| (module.id.as_str(), (module.version.as_str(), print.as_str())));
+        let logged = game.registry.logged();
+        let modules = logged.iter().map(|(module, print)| (module.id.as_str(), (module.version.as_str(), print.as_str())));
         compare("module", &self.modules, &modules.collect(), &mut differences);
         let packs = game.content.packs.iter().map(|pack| (&*pack.id, (&*pack.version, &*pack.hash)));
         compare("pack", &self.packs, &packs.collect(), &mut differences);

@@ -190,7 +190,7 @@ impl Registry {
     /// A hash of what a module registered, in hexadecimal: the same for every build of the same module, so that a log is the
     /// same in debug and release (clause S3). [`LoadedModule::hash`] is that of the file.
     #[must_use]
-    pub fn fingerprint(&self, module: u32) -> String {
+    fn fingerprint(&self, module: u32) -> String {
         let mut text = self.roles_of(module).join("\n");
         let mut add = |part: &str| {
             text.push('\n');
@@ -206,9 +206,17 @@ impl Registry {
         format!("{:016x}", abi::hash(&text))
     }
 
+    /// The modules that stand in a log, each with its fingerprint: all but faces, since how a fight is shown changes nothing of
+    /// it (clause S3).
+    #[must_use]
+    pub fn logged(&self) -> Vec<(&LoadedModule, String)> {
+        let places = (0_u32..).zip(&self.modules).filter(|(place, _)| !self.is_face(*place));
+        places.map(|(place, module)| (module, self.fingerprint(place))).collect()
+    }
+
     /// Whether a module is a face and nothing else: it holds front ends, and registers no word and no name.
     #[must_use]
-    pub fn is_face(&self, module: u32) -> bool {
+    fn is_face(&self, module: u32) -> bool {
         let roles = self.roles_of(module);
         let has_words = self.effects.iter().any(|word| word.module == module)
             || self.minds.iter().any(|word| word.module == module)
