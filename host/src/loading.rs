@@ -96,7 +96,7 @@ pub fn roots(packs: &[PathBuf]) -> Result<Vec<PathBuf>, LoadError> {
 /// # Errors
 /// Packs that are not in order; every module that cannot be loaded.
 pub fn load_registry(packs: &[PathBuf], with_screens: bool) -> Result<Registry, LoadError> {
-    load_modules(&content::pack_order(&roots(packs)?)?, &Places::of_this_game(packs), with_screens)
+    load_modules(&Registry::empty(), &content::pack_order(&roots(packs)?)?, &Places::of_this_game(packs), with_screens)
 }
 
 impl Game {
@@ -113,10 +113,38 @@ impl Game {
     /// # Errors
     /// Every problem of every pack and module.
     pub fn load_from(roots: &[PathBuf], places: &Places, with_screens: bool) -> Result<Self, LoadError> {
+        Self::from_parts(&Registry::empty(), roots, places, with_screens)
+    }
+
+    /// Reads packs and modules again, for a swap (clause L9): a library whose file has not changed is not opened twice.
+    ///
+    /// # Errors
+    /// As [`Game::load`]; this game stays as it is.
+    pub fn load_again(&self, packs: &[PathBuf], with_screens: bool) -> Result<Self, LoadError> {
+        self.load_again_from(&roots(packs)?, &Places::of_this_game(packs), with_screens)
+    }
+
+    /// The same from given folders.
+    ///
+    /// # Errors
+    /// As [`Game::load`]; this game stays as it is.
+    pub fn load_again_from(&self, roots: &[PathBuf], places: &Places, with_screens: bool) -> Result<Self, LoadError> {
+        Self::from_parts(&self.registry, roots, places, with_screens)
+    }
+
+    fn from_parts(before: &Registry, roots: &[PathBuf], places: &Places, with_screens: bool) -> Result<Self, LoadError> {
         let order = content::pack_order(roots)?;
-        let registry = Arc::new(load_modules(&order, places, with_screens)?);
+        let registry = Arc::new(load_modules(before, &order, places, with_screens)?);
         let loaded = content::load(roots, &registry)?;
         Ok(Self { registry, content: Arc::new(loaded.content), warnings: loaded.warnings })
+    }
+
+    /// The fight of a setup on this game, for [`crate::clock::Sim::swap`].
+    ///
+    /// # Errors
+    /// Every word that the fight needs and this game lacks, every argument that does not fit any more.
+    pub fn fight_again(&self, setup: &Setup) -> Result<Setup, LoadError> {
+        self.fight_from_text(&setup.fight.source, &setup.fight.name, setup.seed, &setup.overrides)
     }
 
     /// Sets up a fight, by its file or its id.
@@ -157,7 +185,7 @@ impl Game {
 /// The pack whose module needs a library of the system before it can be opened.
 const SCREEN: &str = "terminal";
 
-fn load_modules(order: &[Pack], places: &Places, with_screens: bool) -> Result<Registry, LoadError> {
+fn load_modules(before: &Registry, order: &[Pack], places: &Places, with_screens: bool) -> Result<Registry, LoadError> {
     let wanted = order.iter().filter(|pack| with_screens || pack.id != SCREEN);
     let found: Vec<Result<PathBuf, ModuleError>> =
         wanted.filter_map(|pack| pack.module.as_ref().map(|module| places.library(&pack.id, module))).collect();
@@ -167,5 +195,5 @@ fn load_modules(order: &[Pack], places: &Places, with_screens: bool) -> Result<R
         return Err(LoadError::Modules(errors));
     }
     let files: Vec<PathBuf> = files.into_iter().filter_map(Result::ok).collect();
-    Registry::load(&files).map_err(LoadError::Modules)
+    before.load_again(&files).map_err(LoadError::Modules)
 }

@@ -42,7 +42,7 @@ fn duels(setup: &Setup) -> (u64, u64, u64) {
     let (mut hash, mut decisions, mut events) = (0_u64, 0, 0);
     for seed in 0..DUELS {
         let setup = Setup { seed, ..setup.clone() };
-        let mut sim = Sim::new(&setup, LogSwitch::of_this_thread()).unwrap_or_else(|error| panic!("{error}"));
+        let mut sim = Sim::new(&setup, LogSwitch::of_this_thread());
         fight::to_the_end(&mut sim, Visits::Due);
         hash = hash.rotate_left(7) ^ sim.state_hash();
         decisions += sim.counts().decisions;
@@ -133,7 +133,7 @@ fn run_crowd(bencher: Bencher, pairs: usize, sleepers: usize) {
     const TICKS: u64 = 400;
     let setup = crowd(pairs, sleepers);
     let fresh = || {
-        let mut sim = Sim::new(&setup, LogSwitch::OFF).unwrap_or_else(|error| panic!("{error}"));
+        let mut sim = Sim::new(&setup, LogSwitch::OFF);
         advance(&mut sim, Visits::Due, SETTLED);
         sim
     };

@@ -35,7 +35,7 @@ fn fought(name: &str, text: &str) -> Vec<Facts> {
             let log = FightLog::to_memory();
             let mut setup = setup.clone();
             setup.seed = seed;
-            let outcome = log.with(|| lab::fight::run(&setup, Visits::Due)).unwrap_or_else(|error| panic!("{error}"));
+            let outcome = log.with(|| lab::fight::run(&setup, Visits::Due));
             assert_eq!(outcome.faults, [], "{name}, seed {seed}");
             found.lock().unwrap().push((seed, Facts::of(&log.finish().unwrap())));
         }

@@ -11,6 +11,7 @@ mod dice;
 mod fights;
 mod plain;
 mod profiles;
+mod snapshots;
 
 use crate::stories::{game, libraries};
 use crate::support::{root, scratch};

@@ -21,6 +21,8 @@ mod stories;
 #[cfg(test)]
 mod support;
 #[cfg(test)]
+mod swapping;
+#[cfg(test)]
 mod terminal;
 #[cfg(test)]
 mod tidy;

@@ -7,7 +7,7 @@ use clap::Args;
 use dungeon_mind::clock::{Setup, Visits};
 use dungeon_mind::lab::fight::{Outcome, run};
 use dungeon_mind::lab::usage::Counter;
-use dungeon_mind::loading::{Game, LoadError};
+use dungeon_mind::loading::Game;
 use dungeon_mind::log::FightLog;
 use serde_json::json;
 use std::fmt::Write as _;
@@ -61,7 +61,6 @@ pub fn fight(args: FightArgs) -> Result<Answer, Refused> {
             outcome
         }
     };
-    let outcome = outcome.map_err(LoadError::Setup)?;
     match args.json {
         true => say(json(&as_json(&setup, &outcome))?)?,
         false => say(as_text(&setup, &outcome))?,
@@ -76,7 +75,7 @@ pub fn is_same_file(one: &Path, other: &Path) -> bool {
 
 fn to_stdout(setup: &Setup) -> Result<Answer, Refused> {
     let log = FightLog::to_memory();
-    let outcome = log.with(|| run(setup, Visits::Due)).map_err(LoadError::Setup)?;
+    let outcome = log.with(|| run(setup, Visits::Due));
     say_bytes(&log.finish()?)?;
     faults(&outcome)
 }
@@ -139,7 +138,7 @@ fn report(setup: &Setup, runs: u64, is_json: bool) -> Result<Answer, Refused> {
         progress(done, runs);
         setup.seed = first.wrapping_add(done);
         let log = FightLog::to_memory();
-        let outcome = log.with(|| run(&setup, Visits::Due)).map_err(LoadError::Setup)?;
+        let outcome = log.with(|| run(&setup, Visits::Due));
         let bytes = log.finish()?;
         counter.add(&outcome, bytes.as_slice()).map_err(|error| Refused::Question(format!("the fight's log: {error}")))?;
         last_fault = outcome.faults.last().map(|fault| (setup.seed, fault.to_string())).or(last_fault);

@@ -35,7 +35,10 @@ pub fn advance(sim: &mut Sim, visits: Visits, until: u64) -> Halt {
                 }
                 match sim.next_tick(visits) {
                     Some(tick) if tick <= until => sim.open_tick(tick, visits),
-                    Some(_) => return Halt::Reached,
+                    Some(_) => {
+                        sim.pass_over(until);
+                        return Halt::Reached;
+                    }
                     None => sim.run_out(),
                 }
             }

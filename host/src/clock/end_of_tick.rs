@@ -8,7 +8,8 @@ use abi::{ActorState, Class, EntityId, SideId, Tick};
 use std::sync::Arc;
 
 impl Sim {
-    /// Windows close; the dead and the gone are taken out; the new join; scope; encounter; is it over (clause L9).
+    /// Windows close; the dead and the gone are taken out; the new join; scope; encounter; is it over; hash; snapshot; swap
+    /// of modules (clause L9).
     pub(super) fn end_tick(&mut self) {
         self.collect();
         while !self.passes.is_empty() {
@@ -33,6 +34,8 @@ impl Sim {
         if self.ended.is_some() {
             self.tell_end();
         }
+        self.take_snapshot();
+        self.take_swap();
     }
 
     /// The time is over: the end stands in the last tick that there is.

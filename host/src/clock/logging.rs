@@ -282,6 +282,12 @@ impl Sim {
         line.emit();
     }
 
+    pub(super) fn log_swapped(&self, swapped: &super::swap::Swapped) {
+        let super::swap::Swapped { kind, id, from, to } = swapped;
+        let line = || Line::new(self.tick, "swapped").from(Value::Text(from)).to(Value::Text(to));
+        self.log.write(|| line().kind(kind).module(id));
+    }
+
     pub(super) fn log_plain(&self, event: &'static str) {
         self.log.write(|| Line::new(self.tick, event));
     }

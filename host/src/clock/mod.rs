@@ -31,6 +31,8 @@ mod roll;
 mod schedule;
 mod setup;
 mod sim;
+mod snapshot;
+mod swap;
 mod windows;
 
 pub use activity::{Activity, Broadcast};
@@ -45,3 +47,5 @@ pub use foresight::{Foreseen, Threat};
 pub(crate) use lines::ArgList;
 pub use setup::{Setup, SetupError, map_of};
 pub use sim::{Ended, Sim};
+pub use snapshot::Snapshot;
+pub use swap::{SwapError, Swapped};

@@ -25,14 +25,20 @@ impl Sim {
         let due = self.wheel.next(from);
         let scheduled = self.scheduled.keys().next().map(|(tick, _)| *tick);
         let expiry = self.world.next_expiry().map(|tick| tick.0);
-        let next = [due, scheduled, expiry, calm].into_iter().flatten().min()?;
+        let next = [due, scheduled, expiry, calm, self.swap_due()].into_iter().flatten().min()?;
         (next.max(from) < self.max_ticks).then_some(next.max(from))
+    }
+
+    /// All ticks up to this one are over, whether or not they were visited.
+    pub(super) fn pass_over(&mut self, tick: u64) {
+        self.reached = Some(tick);
     }
 
     /// Begins a tick.
     pub(super) fn open_tick(&mut self, tick: u64, visits: Visits) {
         self.tick = tick;
         self.is_begun = true;
+        self.reached = None;
         self.world.tick = Tick(tick);
         self.visits = visits;
         self.stage = Stage::Scheduled;

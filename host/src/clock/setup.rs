@@ -4,6 +4,7 @@ use super::advance::Visits;
 use super::control::Mind;
 use super::derived::Derived;
 use super::sim::{Counts, Scratch, Sim, Stage};
+use super::snapshot::Snapshots;
 use crate::content::Overrides;
 use crate::content::tables::{Content, Control, Fight, Ruleset};
 use crate::dice::Dice;
@@ -54,12 +55,10 @@ impl std::error::Error for SetupError {}
 impl Sim {
     /// Sets up a fight, up to the moment before its first tick.
     ///
-    /// # Errors
-    /// When the map is none.
-    ///
     /// Order: for each actor in the order of the file one draw of `births`.
-    pub fn new(setup: &Setup, log: LogSwitch) -> Result<Self, SetupError> {
-        let mut sim = Self::empty(setup, log)?;
+    #[must_use]
+    pub fn new(setup: &Setup, log: LogSwitch) -> Self {
+        let mut sim = Self::empty(setup, log);
         sim.log_head(setup);
         let cast = sim.cast(&setup.fight);
         for (place, actor) in setup.fight.actors.iter().enumerate() {
@@ -74,12 +73,12 @@ impl Sim {
             sim.enrol(id, mind, actor.reads_exact);
         }
         sim.stand(setup, &cast);
-        Ok(sim)
+        sim
     }
 
-    fn empty(setup: &Setup, log: LogSwitch) -> Result<Self, SetupError> {
+    fn empty(setup: &Setup, log: LogSwitch) -> Self {
         let world = World::new(Arc::clone(&setup.content), &setup.rules, Arc::clone(&setup.map));
-        Ok(Self {
+        Self {
             derived: Arc::clone(&setup.derived),
             content: Arc::clone(&setup.content),
             rules: Arc::clone(&setup.rules),
@@ -90,6 +89,7 @@ impl Sim {
             log,
             actors: Vec::new(),
             tick: 0,
+            reached: None,
             is_begun: false,
             is_end_told: false,
             stage: Stage::Between,
@@ -125,7 +125,9 @@ impl Sim {
             faults: Vec::new(),
             counts: Counts::default(),
             scratch: Scratch::default(),
-        })
+            swap: None,
+            snapshots: Snapshots::default(),
+        }
     }
 
     fn cast(&mut self, fight: &Fight) -> Vec<EntityId> {

@@ -11,6 +11,8 @@ use super::derived::Derived;
 use super::events::Event;
 use super::feed::Perceived;
 use super::schedule::Wheel;
+use super::snapshot::Snapshots;
+use super::swap::Waiting;
 use super::windows::OpenWindow;
 use crate::content::tables::{Content, LineIx, Ruleset, StopCause};
 use crate::dice::Dice;
@@ -175,7 +177,15 @@ pub(crate) struct Scratch {
     pub situation: crate::decide::Room,
 }
 
+impl Clone for Scratch {
+    /// Room is no part of the state: a copy has its own.
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
 /// A fight that is running.
+#[derive(Clone)]
 pub struct Sim {
     pub(crate) content: Arc<Content>,
     pub(crate) rules: Arc<Ruleset>,
@@ -187,6 +197,8 @@ pub struct Sim {
     pub(crate) log: LogSwitch,
     pub(super) actors: Vec<ActorClock>,
     pub(super) tick: u64,
+    /// Between two ticks: the last one that is over without having been visited, where the engine was told to stop behind it.
+    pub(super) reached: Option<u64>,
     /// Whether the first tick has been opened.
     pub(super) is_begun: bool,
     pub(super) is_end_told: bool,
@@ -230,6 +242,9 @@ pub struct Sim {
     pub(super) faults: Vec<Fault>,
     pub(super) counts: Counts,
     pub(super) scratch: Scratch,
+    /// Modules that wait to be swapped in (clause L9).
+    pub(super) swap: Option<Waiting>,
+    pub(super) snapshots: Snapshots,
 }
 
 /// What a fight came to, for benches and reports; no part of its state.
@@ -272,6 +287,12 @@ impl Sim {
     #[must_use]
     pub const fn content(&self) -> &Arc<Content> {
         &self.content
+    }
+
+    /// The place of an action.
+    #[must_use]
+    pub fn action_ix(&self, id: abi::ActionId) -> Option<crate::content::tables::ActionIx> {
+        self.derived.action_ix(id)
     }
 
     /// The ruleset that it runs by.

@@ -21,7 +21,7 @@ pub use profile::*;
 pub use rules::*;
 pub use words::*;
 
-use abi::{ActionId, EventId, LadderId, PhraseId, StatId, TrackId, VerbId};
+use abi::{EventId, LadderId, PhraseId, StatId, TrackId, VerbId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -80,12 +80,5 @@ impl Content {
     #[must_use]
     pub fn name(&self, id: u64) -> Arc<str> {
         self.names.get(&id).cloned().unwrap_or_else(|| format!("#{id:016x}").into())
-    }
-
-    /// The place of an action.
-    #[must_use]
-    pub fn action_ix(&self, id: ActionId) -> Option<ActionIx> {
-        let found = self.actions.iter().position(|action| action.id == id)?;
-        u32::try_from(found).ok().map(ActionIx)
     }
 }

@@ -3,7 +3,7 @@
 //! Owns what stands for a player where nobody sits: it goes on, and when it is free it waits. It never writes or prints; the
 //! command line and the tests call it, inside [`crate::log::FightLog::with`] where they want a log.
 
-use crate::clock::{Asks, Ended, Halt, Reply, Setup, SetupError, Sim, Visits, advance};
+use crate::clock::{Asks, Ended, Halt, Reply, Setup, Sim, Visits, advance};
 use crate::log::LogSwitch;
 use crate::modules::Fault;
 use std::sync::Arc;
@@ -35,13 +35,11 @@ pub struct Standing {
 }
 
 /// Runs a fight to its end. Where a player would be asked, it goes on; one who is free waits.
-///
-/// # Errors
-/// When the fight cannot be set up.
-pub fn run(setup: &Setup, visits: Visits) -> Result<Outcome, SetupError> {
-    let mut sim = Sim::new(setup, LogSwitch::of_this_thread())?;
+#[must_use]
+pub fn run(setup: &Setup, visits: Visits) -> Outcome {
+    let mut sim = Sim::new(setup, LogSwitch::of_this_thread());
     let ended = to_the_end(&mut sim, visits);
-    Ok(Outcome { ended, hash: sim.state_hash(), actors: standings(&sim), faults: sim.faults().to_vec() })
+    Outcome { ended, hash: sim.state_hash(), actors: standings(&sim), faults: sim.faults().to_vec() }
 }
 
 /// Goes on until the fight is over.

@@ -6,4 +6,5 @@ pub mod diff;
 pub mod fight;
 pub mod recording;
 pub mod replay;
+pub mod seats;
 pub mod usage;

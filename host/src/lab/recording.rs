@@ -1,7 +1,7 @@
 //! A log as the input of a replay: how the fight was set up, and what was decided at the seats.
 //!
-//! Owns what is read from a log and nothing that is run. What it takes are the first line and the intents of seats (clauses
-//! D4, D5); scripts and profiles decide again by themselves. `replay` runs what this gives; the command line opens the file.
+//! Owns what is read from a log and nothing that is run. What it takes are the first line, the intents of seats and swaps of
+//! modules (clauses D4, D5); scripts and profiles decide again by themselves. `replay` runs what this gives; the command line opens the file.
 
 use crate::content::Overrides;
 use crate::loading::Game;
@@ -30,6 +30,8 @@ pub struct Recording {
     pub packs: Vec<PartRecord>,
     /// What was decided at the seats, by actor, the earliest first.
     pub intents: BTreeMap<String, VecDeque<IntentRecord>>,
+    /// What was swapped while the fight ran, the earliest first (clause L9).
+    pub swaps: Vec<SwapRecord>,
     /// Whether the log has its last line. One that was left or killed has none.
     pub has_end: bool,
 }
@@ -60,6 +62,21 @@ pub struct IntentRecord {
     pub target: Option<Value>,
     /// The length that was chosen, for actions that have one.
     pub ticks: u32,
+}
+
+/// A module or a pack that was swapped at the end of a tick (clause L9): an input like an intent (clause D4).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SwapRecord {
+    /// At the end of which tick.
+    pub tick: u64,
+    /// `module` or `pack`.
+    pub kind: String,
+    /// Its id.
+    pub id: String,
+    /// The hash of what it was.
+    pub from: String,
+    /// The hash of what it became.
+    pub to: String,
 }
 
 /// Why a log cannot be replayed.
@@ -126,6 +143,9 @@ pub fn read(log: impl BufRead) -> Result<Recording, RecordingError> {
         let intent = intent(record)?;
         recording.intents.entry(text(record, "actor")?).or_default().push_back(intent);
     }
+    for record in records.iter().filter(|record| record.event == "swapped") {
+        recording.swaps.push(swap(record)?);
+    }
     Ok(recording)
 }
 
@@ -147,6 +167,7 @@ fn read_head(head: &Record) -> Result<Recording, RecordingError> {
         modules: parts(head, "modules")?,
         packs: parts(head, "packs")?,
         intents: BTreeMap::new(),
+        swaps: Vec::new(),
         has_end: false,
     })
 }
@@ -160,6 +181,11 @@ fn intent(record: &Record) -> Result<IntentRecord, RecordingError> {
         target: record.fields.get("target").cloned(),
         ticks: record.count("ticks").and_then(|ticks| u32::try_from(ticks).ok()).unwrap_or(0),
     })
+}
+
+fn swap(record: &Record) -> Result<SwapRecord, RecordingError> {
+    let text = |key| text(record, key);
+    Ok(SwapRecord { tick: record.tick, kind: text("kind")?, id: text("module")?, from: text("from")?, to: text("to")? })
 }
 
 fn lacks(record: &Record, key: &'static str, expected: &'static str) -> RecordingError {
@@ -200,6 +226,12 @@ impl Recording {
         compare("module", &self.modules, &modules.collect(), &mut differences);
         let packs = game.content.packs.iter().map(|pack| (&*pack.id, (&*pack.version, &*pack.hash)));
         compare("pack", &self.packs, &packs.collect(), &mut differences);
+        for SwapRecord { tick, kind, id, from, to } in &self.swaps {
+            let (from, to) = (short(from), short(to));
+            differences.push(format!(
+                "the {kind} `{id}` was swapped at the end of tick {tick}: {from} until then, {to} from then on"
+            ));
+        }
         differences
     }
 }

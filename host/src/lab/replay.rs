@@ -1,16 +1,14 @@
 //! Running a recorded fight again and holding it against its log, line by line.
 //!
-//! Owns who answers the engine's questions in a replay: what the log has for that tick, actor and decision, and where it has
-//! nothing, to go on (clause D5). It never reads files or prints; the command line hands it the log and tells the verdict.
+//! Owns the verdict. Who answers the engine's questions is `seats`'. It never reads files or prints; the command line hands it
+//! the log and tells what came of it.
 
 use super::diff::{DiffError, Difference, End, diff_without};
-use super::recording::{IntentRecord, Recording};
-use crate::clock::{Asks, Decision, Halt, Reply, Setup, SetupError, Sim, Visits, advance};
-use crate::content::tables::TargetRule;
+use super::recording::{Recording, SwapRecord};
+pub use super::seats::Astray;
+use super::seats::{Seats, Stopped};
+use crate::clock::{Setup, Sim};
 use crate::log::{FightLog, LogError, LogSwitch, Raw};
-use abi::{ActionId, Cell, EntityId, Intent, PhraseId, Target};
-use serde_json::Value;
-use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::io::BufRead;
 
@@ -27,22 +25,9 @@ pub struct Verdict {
     pub tick: u64,
 }
 
-/// A question of the engine that the log has no answer to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Astray {
-    /// When it was asked.
-    pub tick: u64,
-    /// Who.
-    pub actor: String,
-    /// The next entry that the log has for that actor: its line and tick.
-    pub next: (u64, u64),
-}
-
 /// Why a replay could not be held against its log.
 #[derive(Debug)]
 pub enum ReplayError {
-    /// The fight cannot be set up.
-    Setup(SetupError),
     /// The replay's own log could not be kept.
     Log(LogError),
     /// One of the logs cannot be read.
@@ -52,7 +37,6 @@ pub enum ReplayError {
 impl fmt::Display for ReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Setup(error) => error.fmt(f),
             Self::Log(error) => error.fmt(f),
             Self::Diff(error) => error.error.fmt(f),
         }
@@ -61,29 +45,41 @@ impl fmt::Display for ReplayError {
 
 impl std::error::Error for ReplayError {}
 
-/// Replays a recording and compares with its log, which is read again.
+/// Replays a recording on what is loaded and compares with its log, which is read again.
 ///
 /// # Errors
-/// The fight cannot be set up, or a log not be kept or read.
+/// A log cannot be kept or read.
 pub fn replay(recording: &Recording, setup: &Setup, log: impl BufRead) -> Result<Verdict, ReplayError> {
+    replay_swapping(recording, setup, log, |_| None)
+}
+
+/// The same where the modules of a recorded swap are to be had: `swap_in` gives the fight on them (clauses D4, L9).
+///
+/// # Errors
+/// A log cannot be kept or read.
+pub fn replay_swapping(
+    recording: &Recording,
+    setup: &Setup,
+    log: impl BufRead,
+    swap_in: impl FnMut(&SwapRecord) -> Option<Setup>,
+) -> Result<Verdict, ReplayError> {
     let own = FightLog::to_memory();
-    let ran = own.with(|| -> Result<(Option<Astray>, u64), SetupError> {
-        let mut sim = Sim::new(setup, LogSwitch::of_this_thread())?;
-        let mut seats = Seats { intents: recording.intents.clone(), has_end: recording.has_end };
-        let astray = run(&mut sim, &mut seats);
-        Ok((astray, sim.tick()))
+    let (stopped, tick) = own.with(|| {
+        let mut sim = Sim::new(setup, LogSwitch::of_this_thread());
+        let stopped = Seats::of(recording).run(&mut sim, swap_in);
+        (stopped, sim.tick())
     });
-    let (astray, tick) = ran.map_err(ReplayError::Setup)?;
     let own = own.finish().map_err(ReplayError::Log)?;
     let difference = diff_without(log, own.as_slice(), is_no_part_of_the_fight).map_err(ReplayError::Diff)?;
+    let astray = if let Stopped::Astray(astray) = stopped { Some(astray) } else { None };
     let is_same = astray.is_none() && is_agreed(&difference, recording.has_end);
     Ok(Verdict { difference, is_same, astray, tick })
 }
 
-/// Lines that a replay does not make: how the fight was set up, which is compared by itself; what was told to the player;
-/// and intents that were refused, which are no part of a replay's input (clause D4).
+/// Lines that a replay does not make: how the fight was set up and what was swapped, which are compared by themselves; what was
+/// told to the player; and intents that were refused, which are no part of a replay's input (clause D4).
 fn is_no_part_of_the_fight(raw: &Raw<'_>) -> bool {
-    let skipped = ["fight", "told", "refused"];
+    let skipped = ["fight", "swapped", "told", "refused"];
     raw.parse().is_ok_and(|record| skipped.contains(&record.event.as_str()))
 }
 
@@ -94,86 +90,6 @@ fn is_agreed(difference: &Difference, has_end: bool) -> bool {
         Difference::Ended(ended) => !has_end && !matches!(ended.first, End::GoesOn(_)),
         Difference::Parted(_) => false,
     }
-}
-
-/// The decisions that are still to come.
-struct Seats {
-    intents: BTreeMap<String, VecDeque<IntentRecord>>,
-    has_end: bool,
-}
-
-impl Seats {
-    /// The entry for this actor, tick and decision, if it is the next one.
-    fn take(&mut self, actor: &str, tick: u64, decisions: &[&str]) -> Option<IntentRecord> {
-        let waiting = self.intents.get_mut(actor)?;
-        let is_it = waiting.front().is_some_and(|next| next.tick == tick && decisions.contains(&next.decision.as_str()));
-        is_it.then(|| waiting.pop_front()).flatten()
-    }
-
-    fn next(&self, actor: &str) -> Option<&IntentRecord> {
-        self.intents.get(actor).and_then(VecDeque::front)
-    }
-}
-
-/// Runs to the end of the fight, or to the question at which the log ends.
-fn run(sim: &mut Sim, seats: &mut Seats) -> Option<Astray> {
-    loop {
-        match advance(sim, Visits::Due, u64::MAX) {
-            Halt::Over(_) => return None,
-            Halt::Reached => {}
-            Halt::Asks(decision) => match answer(sim, seats, &decision) {
-                Ok(reply) => sim.answer(decision.actor, reply),
-                Err(astray) => return astray,
-            },
-        }
-    }
-}
-
-/// The log's answer. Without one, somebody free ends the replay, and is astray if the log goes on.
-fn answer(sim: &Sim, seats: &mut Seats, decision: &Decision) -> Result<Reply, Option<Astray>> {
-    let tick = sim.tick();
-    let actor = sim.world().name_of(decision.actor).map_or("", |name| name).to_owned();
-    let decisions: &[&str] = match decision.asks {
-        Asks::Free => &["free"],
-        Asks::GoOn { .. } => &["edge", "noticed"],
-        Asks::React { .. } => &["reaction"],
-    };
-    match (seats.take(&actor, tick, decisions), &decision.asks) {
-        (Some(_), Asks::GoOn { .. }) => Ok(Reply::GiveUp),
-        (Some(entry), _) => Ok(Reply::Do(intent_of(sim, &entry))),
-        (None, Asks::Free) => {
-            let next = seats.next(&actor).map(|next| (next.line_number, next.tick));
-            // A log that has an end has an answer to every such question.
-            let next = next.or(seats.has_end.then_some((0, 0)));
-            Err(next.map(|next| Astray { tick, actor, next }))
-        }
-        (None, _) => Ok(Reply::GoOn),
-    }
-}
-
-/// The intent that an entry names.
-fn intent_of(sim: &Sim, entry: &IntentRecord) -> Intent {
-    let action = ActionId::of(&entry.action);
-    let rule = sim.content().action_ix(action).map(|ix| sim.content().actions[ix.index()].target);
-    let target = match &entry.target {
-        None => Target::None,
-        Some(Value::Array(numbers)) => cell(numbers).map_or(Target::None, Target::Cell),
-        Some(Value::String(name)) if name == "itself" && rule == Some(TargetRule::Itself) => Target::Itself,
-        Some(Value::String(name)) => named(sim, name).map_or_else(|| Target::Phrase(PhraseId::of(name)), Target::Actor),
-        Some(_) => Target::None,
-    };
-    Intent { action, target, ticks: entry.ticks }
-}
-
-fn cell(numbers: &[Value]) -> Option<Cell> {
-    let number = |place: usize| numbers.get(place)?.as_i64().and_then(|number| i32::try_from(number).ok());
-    Some(Cell::new(number(0)?, number(1)?, number(2)?))
-}
-
-fn named(sim: &Sim, name: &str) -> Option<EntityId> {
-    let world = sim.world();
-    let mut rows = (0..world.row_count()).filter(|row| world.is_actor(*row));
-    rows.find(|row| **world.name(*row) == *name).map(|row| world.id(row))
 }
 
 impl fmt::Display for Verdict {
@@ -224,25 +140,5 @@ mod tests {
         check(A, &format!("{A}{B}"), true, false);
         check(&format!("{A}{B}"), A, false, false);
         check(A, B, false, false);
-    }
-
-    #[test]
-    fn an_entry_answers_its_own_question_only() {
-        let entry = |tick: u64, decision: &str| IntentRecord {
-            line_number: tick,
-            tick,
-            decision: decision.to_owned(),
-            action: "core/wait".to_owned(),
-            target: None,
-            ticks: 1,
-        };
-        let waiting = VecDeque::from([entry(3, "free"), entry(3, "edge")]);
-        let mut seats = Seats { intents: BTreeMap::from([("hero".to_owned(), waiting)]), has_end: true };
-        assert_eq!(seats.take("hero", 2, &["free"]), None);
-        assert_eq!(seats.take("hero", 3, &["reaction"]), None);
-        assert_eq!(seats.take("gob", 3, &["free"]), None);
-        assert_eq!(seats.take("hero", 3, &["free"]), Some(entry(3, "free")));
-        assert_eq!(seats.take("hero", 3, &["edge", "noticed"]), Some(entry(3, "edge")));
-        assert_eq!(seats.next("hero"), None);
     }
 }

@@ -42,6 +42,7 @@ impl Building {
             load_micros,
             take_panic,
         });
+        self.registry.registrations.push(registration);
         self.take_names(module, registration);
         self.take_words(module, registration);
         for (role, name, first) in self.registry.offered.take(module, registration) {

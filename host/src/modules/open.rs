@@ -31,16 +31,24 @@ pub struct Opened {
     pub load_micros: u64,
 }
 
-/// Opens the library in a file.
-pub fn open(path: &Path, folder: &PrivateFolder) -> Result<Opened, Trouble> {
+/// Opens the library in a file, unless a file of the same hash was opened `before`.
+pub fn open(
+    path: &Path,
+    folder: &PrivateFolder,
+    before: impl FnOnce(&str) -> Option<(RegistrationRef, TakePanic)>,
+) -> Result<Opened, Trouble> {
     let began = Instant::now();
     // Read once: what is judged, hashed and opened are the same bytes, whatever happens to the file meanwhile.
     let bytes = preflight::read(path)?;
     let facts = preflight::judge(&bytes)?;
+    let hash = hexadecimal(&Sha256::digest(&bytes));
+    let took = || u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
+    if let Some((registration, take_panic)) = before(&hash) {
+        return Ok(Opened { facts, hash, registration, take_panic, load_micros: took() });
+    }
     if facts.needs_notcurses {
         open_notcurses().map_err(|error| error.trouble)?;
     }
-    let hash = hexadecimal(&Sha256::digest(&bytes));
     let copy = folder.keep(&bytes, path).map_err(|error| Trouble::Unreadable(format!("copying it failed: {error}")))?;
     let root = root_of(&copy)?;
     let running = root.info().id.as_str();
@@ -49,8 +57,7 @@ pub fn open(path: &Path, folder: &PrivateFolder) -> Result<Opened, Trouble> {
     }
     let take_panic = root.take_panic();
     let registration = registered(root, take_panic)?;
-    let load_micros = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
-    Ok(Opened { facts, hash, registration, take_panic, load_micros })
+    Ok(Opened { facts, hash, registration, take_panic, load_micros: took() })
 }
 
 fn registered(root: ModuleRootRef, take_panic: TakePanic) -> Result<RegistrationRef, Trouble> {

@@ -11,7 +11,7 @@ use super::{
     private_copy::PrivateFolder,
     roles::{Held, Offered, Roles},
 };
-use abi::{CallError, EffectHandle, FrontEndHandle, GuardHandle, MindHandle, SelectorHandle, TruthHandle};
+use abi::{CallError, EffectHandle, FrontEndHandle, GuardHandle, MindHandle, RegistrationRef, SelectorHandle, TruthHandle};
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
 /// A module that is loaded.
@@ -115,8 +115,10 @@ pub struct Registry {
     /// Guards.
     pub guards: Vec<GuardWord>,
     pub(super) offered: Offered,
-    /// Holds the private copies for as long as somebody may want to look at them with a debugger.
-    _copies: Option<PrivateFolder>,
+    /// What each module registered, for a registry that takes it over.
+    pub(super) registrations: Vec<RegistrationRef>,
+    /// Hold the private copies for as long as somebody may want to look at them with a debugger.
+    copies: Vec<Arc<PrivateFolder>>,
 }
 
 impl Registry {
@@ -125,6 +127,14 @@ impl Registry {
     /// # Errors
     /// Everything that is wrong with any of them. What was opened until then stays in the process, unused.
     pub fn load(files: &[PathBuf]) -> Result<Self, Vec<ModuleError>> {
+        Self::empty().load_again(files)
+    }
+
+    /// The same for a game that runs: a file with the bytes of one that this registry has is not opened a second time.
+    ///
+    /// # Errors
+    /// As for [`Registry::load`]; this registry stays as it is.
+    pub fn load_again(&self, files: &[PathBuf]) -> Result<Self, Vec<ModuleError>> {
         if files.is_empty() {
             return Ok(Self::empty());
         }
@@ -134,14 +144,21 @@ impl Registry {
         })?;
         let mut building = Building::default();
         for file in files {
-            match open::open(file, &folder) {
+            match open::open(file, &folder, |hash| self.opened_before(hash)) {
                 Ok(opened) => building.take(file, opened),
                 Err(trouble) => building.refuse(ModuleError::of(file, trouble)),
             }
         }
         let mut registry = building.finish()?;
-        registry._copies = Some(folder);
+        registry.copies.clone_from(&self.copies);
+        registry.copies.push(Arc::new(folder));
         Ok(registry)
+    }
+
+    /// A module that was opened from a file of this hash: libraries are never closed, so what it registered is still good.
+    fn opened_before(&self, hash: &str) -> Option<(RegistrationRef, TakePanic)> {
+        let place = self.modules.iter().position(|module| module.hash == hash)?;
+        Some((*self.registrations.get(place)?, self.modules[place].take_panic))
     }
 
     /// A registry of nothing.

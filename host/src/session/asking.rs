@@ -27,7 +27,7 @@ impl Session {
                 sentence(content, &format!("core/ask-{cause}"), &slots)
             }
             Pending::React(to, offered) => {
-                let action = content.action_ix(offered.action).map_or_else(String::new, label);
+                let action = self.sim.action_ix(offered.action).map_or_else(String::new, label);
                 let how = self.read_of(row, *to);
                 let slots = Slots { about: &name(*to), action: &action, how: &how, ..Slots::default() };
                 format!("{} {}", sentence(content, "core/ask-answer", &slots), self.cost_of_answer(row))

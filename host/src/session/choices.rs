@@ -113,7 +113,7 @@ impl Desk<'_> {
     /// What an action is called.
     pub fn label_of(&self, action: abi::ActionId) -> String {
         let content = self.sim.content();
-        content.action_ix(action).map_or_else(String::new, |ix| content.actions[ix.index()].label.to_string())
+        self.sim.action_ix(action).map_or_else(String::new, |ix| content.actions[ix.index()].label.to_string())
     }
 
     /// The quickest way to hurt somebody from here: the first attack in the order of offers that would not be refused.

@@ -20,6 +20,7 @@ mod play;
 mod refusals;
 mod scene;
 mod stops;
+mod swapping;
 mod tale;
 mod timing;
 mod view;
@@ -31,7 +32,7 @@ pub use refusals::missing as missing_refusals;
 pub use scene::{OwnedBody, OwnedInView, OwnedLine, OwnedMap, OwnedScene};
 pub use stops::Stop;
 
-use crate::clock::{Asks, Decision, Ended, Halt, Perceived, Reply, Setup, SetupError, Sim, Visits, advance, events::name};
+use crate::clock::{Asks, Decision, Ended, Halt, Perceived, Reply, Setup, Sim, Visits, advance, events::name};
 use crate::content::tables::{LengthSource, StopCause};
 use crate::dice::Dice;
 use crate::log::LogSwitch;
@@ -49,8 +50,6 @@ use view::View;
 /// Why there is nothing to play, or why a choice was not made.
 #[derive(Debug)]
 pub enum SessionError {
-    /// The fight cannot be set up.
-    Setup(SetupError),
     /// Nobody in the fight is a player's at this seat: its name, the seat, and how many seats there are.
     NoSeat(String, u32, usize),
     /// There is no choice at this place.
@@ -62,7 +61,6 @@ pub enum SessionError {
 impl fmt::Display for SessionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Setup(error) => write!(f, "{error}"),
             Self::NoSeat(fight, seat, count) => write!(
                 f,
                 "the fight `{fight}` has {count} actors with `control: Player`, and seat {seat} (from 0) was asked for; \
@@ -120,9 +118,9 @@ impl Session {
     /// A run from its beginning up to the first decision of a seat.
     ///
     /// # Errors
-    /// When the fight cannot be set up, or nobody sits there.
+    /// When nobody sits there.
     pub fn new(setup: &Setup, seat: u32, has_numbers: bool) -> Result<Self, SessionError> {
-        let sim = Sim::new(setup, LogSwitch::of_this_thread()).map_err(SessionError::Setup)?;
+        let sim = Sim::new(setup, LogSwitch::of_this_thread());
         let seats: Vec<usize> = (0..sim.world().row_count()).filter(|row| sim.mind(*row).is_player()).collect();
         let Some(row) = seats.get(seat as usize) else {
             return Err(SessionError::NoSeat(setup.fight.name.to_string(), seat, seats.len()));

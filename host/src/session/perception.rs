@@ -304,7 +304,7 @@ pub fn doing(sim: &Sim, you: usize, other: usize) -> String {
         ReadingLevel::Kind => return kind(),
         ReadingLevel::Phase => kind(),
         ReadingLevel::Exact => {
-            let named = content.action_ix(reading.action).map(|ix| content.actions[ix.index()].label.to_string());
+            let named = sim.action_ix(reading.action).map(|ix| content.actions[ix.index()].label.to_string());
             named.unwrap_or_else(kind)
         }
     };

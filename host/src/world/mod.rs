@@ -9,6 +9,7 @@ mod conditions;
 mod entities;
 mod perception;
 pub mod space;
+mod tables;
 
 pub use apply::{Applied, Request};
 pub use bodies::body_of;

@@ -40,7 +40,7 @@ pub struct Answers {
 
 /// Runs a fight by jumping from event to event.
 pub fn jump(setup: &Setup, log: LogSwitch) -> Seen {
-    let mut sim = Sim::new(setup, log).unwrap();
+    let mut sim = Sim::new(setup, log);
     let mut player = Player::new(setup.seed);
     while !player.go_on(&mut sim, Visits::Due, u64::MAX) {}
     let (processings, hash) = (sim.counts().processings, sim.state_hash());
@@ -49,7 +49,7 @@ pub fn jump(setup: &Setup, log: LogSwitch) -> Seen {
 
 /// Runs a fight by visiting everything, and keeps books.
 pub fn plod(setup: &Setup, reaction_depth: u32, log: LogSwitch) -> Seen {
-    let mut sim = Sim::new(setup, log).unwrap();
+    let mut sim = Sim::new(setup, log);
     let mut player = Player::new(setup.seed);
     let mut books = Books::default();
     let mut seen = Seen::default();
@@ -145,7 +145,7 @@ fn may_act(sim: &Sim, row: usize) -> bool {
 }
 
 /// Stands for the player: what it answers hangs on the seed, the tick, and how often it was asked there.
-struct Player {
+pub struct Player {
     seed: u64,
     asked: (u64, u32, u64),
     /// Whom the last answer would make begin, and whether the check allowed it.
@@ -154,7 +154,7 @@ struct Player {
 }
 
 impl Player {
-    const fn new(seed: u64) -> Self {
+    pub const fn new(seed: u64) -> Self {
         Self {
             seed,
             asked: (0, 0, 0),
@@ -177,7 +177,7 @@ impl Player {
     }
 
     /// An intent is asked for again if and only if the check said that it would be refused (clause G1).
-    fn hold_check(&mut self, sim: &Sim, halt: &Halt) {
+    pub fn hold_check(&mut self, sim: &Sim, halt: &Halt) {
         let Some((tick, actor, is_allowed)) = self.owed.take() else { return };
         let is_again =
             matches!(halt, Halt::Asks(Decision { actor: asked, asks: Asks::Free }) if *asked == actor && sim.tick() == tick);
@@ -191,7 +191,7 @@ impl Player {
         self.answers.refused += u64::from(!is_allowed);
     }
 
-    fn answer(&mut self, sim: &mut Sim, decision: &Decision) {
+    pub fn answer(&mut self, sim: &mut Sim, decision: &Decision) {
         let (tick, row) = (sim.tick(), decision.actor.index);
         let times = if (self.asked.0, self.asked.1) == (tick, row) { self.asked.2 + 1 } else { 0 };
         self.asked = (tick, row, times);
