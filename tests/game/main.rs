@@ -25,4 +25,6 @@ mod swapping;
 #[cfg(test)]
 mod terminal;
 #[cfg(test)]
+mod threat;
+#[cfg(test)]
 mod tidy;

@@ -115,22 +115,26 @@ pub struct Range {
 
 /// The parameters of the clock: name, least, greatest, default. Source: the clause behind each.
 const HOST_PARAMETERS: &[(&str, i64, i64, i64)] = &[
-    ("jitter_ticks", 0, 50, 2),                    // I4
-    ("terrain_weight_permille", 0, 5000, 500),     // M5
-    ("initiative_permille_per_point", 0, 1000, 0), // I4: off
-    ("initiative_cap_permille", 0, 999, 300),      // I4; a shave of all would leave no tick
-    ("reaction_depth", 0, 64, 4),                  // R11
-    ("min_cancel_ticks", 1, 1000, 4),              // C3; C2: never zero
-    ("cancel_factor_permille", 0, 10_000, 500),    // C3
-    ("calm_ticks", 1, 1_000_000, 600),             // N1
-    ("scope_feet", 1, 10_000, 120),                // L7
-    ("path_feet", 1, 500, 40),                     // M12
-    ("engaged_departure_ticks", 0, 1000, 8),       // M11
-    ("idle_ticks", 1, 10_000, 10),                 // L3
-    ("concentration_from", 0, 64, 2),              // C8
-    ("concentration_base_points", -1000, 1000, 0), // C8: an even chance for the average
-    ("concentration_points_per_rung", 0, 1000, 5), // C8: a harder blow is harder to bear
-    ("exploit_points", 0, 1000, 10),               // R9
+    ("jitter_ticks", 0, 50, 2),                     // I4
+    ("terrain_weight_permille", 0, 5000, 500),      // M5
+    ("initiative_permille_per_point", 0, 1000, 0),  // I4: off
+    ("initiative_cap_permille", 0, 999, 300),       // I4; a shave of all would leave no tick
+    ("reaction_depth", 0, 64, 4),                   // R11
+    ("min_cancel_ticks", 1, 1000, 4),               // C3; C2: never zero
+    ("cancel_factor_permille", 0, 10_000, 500),     // C3
+    ("calm_ticks", 1, 1_000_000, 600),              // N1
+    ("scope_feet", 1, 10_000, 120),                 // L7
+    ("path_feet", 1, 500, 40),                      // M12
+    ("engaged_departure_ticks", 0, 1000, 8),        // M11
+    ("idle_ticks", 1, 10_000, 10),                  // L3
+    ("concentration_from", 0, 64, 2),               // C8
+    ("concentration_base_points", -1000, 1000, 0),  // C8: an even chance for the average
+    ("concentration_points_per_rung", 0, 1000, 5),  // C8: a harder blow is harder to bear
+    ("exploit_points", 0, 1000, 10),                // R9
+    ("threat_foe_permille_per_stage", 0, 200, 140), // F8: this and the next three are fitted to fights
+    ("threat_own_permille_per_stage", 0, 200, 40),  // F8
+    ("threat_won_permille", 0, 100_000, 1500),      // F8
+    ("threat_lost_permille", 1, 100_000, 8000),     // F8
 ];
 
 impl Lexicon {

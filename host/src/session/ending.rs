@@ -3,9 +3,10 @@
 //! Owns the order in which that is told. It asks the world and whom the character met, and changes nothing. The session calls
 //! it once, when the fight is over.
 
-use super::lexicon::{Slots, marker, sentence};
+use super::lexicon::{Slots, marker, measure, sentence};
 use super::people::People;
 use super::scene::OwnedLine;
+use super::threat;
 use crate::clock::Sim;
 use abi::{ActorState, ConditionId, EntityId, Ink};
 
@@ -28,6 +29,7 @@ pub fn tell(sim: &Sim, people: &People, you: EntityId, killer: Option<&str>, wou
         (Some(row), _) => {
             lines.push(plain(outcome(sim, row), &Slots::default()));
             lines.extend(body(sim, row));
+            lines.extend(again(sim, people, row));
         }
     }
     lines.extend(others(sim, people, you));
@@ -56,6 +58,18 @@ fn body(sim: &Sim, you: usize) -> Vec<OwnedLine> {
         lines.push(OwnedLine::plain(sentence(content, "core/end-unhurt", &Slots::default()), ""));
     }
     lines
+}
+
+/// Whether that was a fight to have again: the same foes, fresh, and the character as it stands (doctrine F8, F12).
+fn again(sim: &Sim, people: &People, you: usize) -> Option<OwnedLine> {
+    let foes: Vec<_> = people.all().map(|(_, person)| person).filter(|person| !person.is_friend).collect();
+    if !foes.iter().all(|person| person.is_known) {
+        return None;
+    }
+    let foes: Vec<_> = foes.iter().map(|person| (person.kind, 0)).collect();
+    let stage = u32::try_from(sim.world().track(you, sim.rules().stage_track)).unwrap_or(0);
+    let word = measure(sim.content(), "threat", threat::of_kinds(sim, (sim.world().kind(you), stage), &foes)?).1;
+    Some(OwnedLine::plain(sentence(sim.content(), "core/end-again", &Slots { marker: word, ..Slots::default() }), word))
 }
 
 /// The wounds that somebody has.

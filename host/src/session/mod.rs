@@ -22,6 +22,7 @@ mod scene;
 mod stops;
 mod swapping;
 mod tale;
+pub mod threat;
 mod timing;
 mod view;
 mod weights;

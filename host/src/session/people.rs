@@ -22,7 +22,7 @@ pub struct Person {
     /// Whether it is on the player's side.
     pub is_friend: bool,
     /// Whether its kind was known when it was last perceived: the dead know what they knew.
-    is_known: bool,
+    pub is_known: bool,
 }
 
 /// Everybody who was perceived at some time.

@@ -9,6 +9,7 @@ use super::people::People;
 use super::perception::{doing, imminence};
 use super::scene::{OwnedBody, OwnedInView, OwnedLine, OwnedMap};
 use super::tale::nearness_rung;
+use super::threat;
 use crate::clock::{Perceived, Sim, events::name};
 use crate::content::tables::Fill;
 use crate::world::space::{Barrier, Body, segment_is_clear};
@@ -179,7 +180,17 @@ pub fn yourself(sim: &Sim, you: usize) -> Vec<OwnedLine> {
         let ink = if def.is_wound { Ink::Danger } else { Ink::Plain };
         lines.push(OwnedLine { text, marker: String::new(), ink });
     }
+    lines.extend(threat_line(sim, you));
     lines
+}
+
+/// What the character thinks of its chances against all foes in view together (doctrine F8).
+fn threat_line(sim: &Sim, you: usize) -> Option<OwnedLine> {
+    let is_foe = |other: &usize| sim.is_standing_foe(*other, you);
+    let foes: Vec<usize> = sim.world().perceived_by(you).iter().map(|other| *other as usize).filter(is_foe).collect();
+    let word = measure(sim.content(), "threat", threat::of_fight(sim, you, &foes)?).1;
+    let text = sentence(sim.content(), "core/self-threat", &Slots { marker: word, ..Slots::default() });
+    Some(OwnedLine::plain(text, word))
 }
 
 /// Every tell that lasts: who is about to do what to the player's character (doctrine F10).

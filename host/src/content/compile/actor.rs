@@ -39,6 +39,7 @@ pub fn kind(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &KindFile
         orders: profile_ix(desk, source, file.orders.as_ref()),
         lacks: desk.verbs(&file.lacks, source),
         lore_points: file.lore_points,
+        danger_points: file.danger_points,
     }
 }
 

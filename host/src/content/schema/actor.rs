@@ -64,6 +64,9 @@ pub struct KindFile {
     /// How well others know it.
     #[serde(default)]
     pub lore_points: i32,
+    /// How dangerous it is when fresh, where a trained fighter is a hundred; nothing where nobody has measured it.
+    #[serde(default)]
+    pub danger_points: u32,
 }
 
 /// The file of a condition.

@@ -36,6 +36,8 @@ pub struct Kind {
     pub lacks: Vec<VerbId>,
     /// How well others know it, in points of lore.
     pub lore_points: i32,
+    /// How dangerous it is when fresh, where a trained fighter is a hundred; zero where nobody has measured it (clause F8).
+    pub danger_points: u32,
 }
 
 /// A condition.
