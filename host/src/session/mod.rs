@@ -11,6 +11,7 @@ mod asking;
 mod choices;
 mod directions;
 mod ending;
+mod error;
 mod lexicon;
 pub mod notcurses;
 mod people;
@@ -19,6 +20,8 @@ mod plans;
 mod play;
 mod refusals;
 mod scene;
+mod settling;
+mod showing;
 mod stops;
 mod swapping;
 mod tale;
@@ -28,13 +31,13 @@ mod view;
 mod weights;
 
 pub use choices::{Does, Offer};
+pub use error::SessionError;
 pub use play::{PlayEnd, PlayError, PlayOptions, play};
 pub use refusals::missing as missing_refusals;
 pub use scene::{OwnedBody, OwnedInView, OwnedLine, OwnedMap, OwnedScene};
 pub use stops::Stop;
 
-use crate::clock::{Asks, Decision, Ended, Halt, Perceived, Reply, Setup, Sim, Visits, advance, events::name};
-use crate::content::tables::{LengthSource, StopCause};
+use crate::clock::{Asks, Ended, Halt, Perceived, Reply, Setup, Sim, Visits, advance, events::name};
 use crate::dice::Dice;
 use crate::log::LogSwitch;
 use abi::{ActorState, ConditionId, EntityId, Intent};
@@ -42,38 +45,10 @@ use people::People;
 use perception::Eyes;
 use plans::{Plan, What};
 use std::collections::BTreeSet;
-use std::fmt;
 use std::sync::Arc;
 use stops::Stops;
 use tale::Tale;
 use view::View;
-
-/// Why there is nothing to play, or why a choice was not made.
-#[derive(Debug)]
-pub enum SessionError {
-    /// Nobody in the fight is a player's at this seat: its name, the seat, and how many seats there are.
-    NoSeat(String, u32, usize),
-    /// There is no choice at this place.
-    NoChoice(usize),
-    /// It cannot be done now: why, in the game's own words.
-    NotNow(String),
-}
-
-impl fmt::Display for SessionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoSeat(fight, seat, count) => write!(
-                f,
-                "the fight `{fight}` has {count} actors with `control: Player`, and seat {seat} (from 0) was asked for; \
-                 give an actor of it `control: Player`"
-            ),
-            Self::NoChoice(place) => write!(f, "there is no choice number {place} (from 0) in this scene"),
-            Self::NotNow(why) => write!(f, "that cannot be done now: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for SessionError {}
 
 /// What is being asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -320,172 +295,6 @@ impl Session {
         let present = self.row().and_then(|row| self.sim.present(row)).map(|activity| activity.target.entity());
         let planned = self.plan.as_ref().map(|plan| plan.target);
         present.into_iter().chain(planned).find(|id| !id.is_none()).unwrap_or(self.foe)
-    }
-
-    /// The answer where no player has to be asked: a plan goes on, or there is no news.
-    fn settle(&mut self, decision: &Decision) -> Option<Reply> {
-        match &decision.asks {
-            Asks::Free => self.next_of_plan().map(Reply::Do),
-            Asks::GoOn { is_edge, causes } => self.settle_go_on(*is_edge && causes.is_empty()),
-            Asks::React { to, offers } => self.settle_reaction(*to, offers.first()?),
-        }
-    }
-
-    /// The next intent of the plan, unless a cause ends it or it is done (clause D1).
-    fn next_of_plan(&mut self) -> Option<Intent> {
-        let row = self.row()?;
-        self.stops.take_reach(&self.sim, row);
-        let mut plan = self.plan.take()?;
-        let is_current = |stop: &Stop| stops::is_current(&self.sim, row, stop);
-        let due = self.stops.due(plan.mode, |stop| plan.stops_for(stop) && is_current(stop));
-        if !due.is_empty() {
-            self.stops.make(&due);
-            self.why = due;
-            return None;
-        }
-        let intent = plan.next(&mut self.sim, row, &mut self.dice)?;
-        self.plan = Some(plan);
-        Some(intent)
-    }
-
-    /// The question of clause D2: asked only for news; what has stopped once does not stop again until it changes.
-    fn settle_go_on(&mut self, is_bare_edge: bool) -> Option<Reply> {
-        let row = self.row()?;
-        let fights_on = self.plan.as_ref().is_some_and(|plan| plan.what == What::FightOn);
-        let due = if is_bare_edge && self.sim.is_target_gone(row) {
-            if fights_on {
-                return Some(Reply::GiveUp);
-            }
-            let stop = Stops::out_of_reach(&self.sim, row, self.target());
-            if let Some(reply) = self.stops.answered(&stop) {
-                return Some(reply);
-            }
-            vec![stop]
-        } else if self.is_stepping(row) {
-            // A step is over before anything could be made of giving it up: what ends the plan ends it there.
-            Vec::new()
-        } else {
-            let plan = self.plan.as_ref();
-            self.stops.due(plan.map_or(0, |plan| plan.mode), |stop| match plan {
-                Some(plan) => plan.stops_for(stop),
-                None => stop.cause != StopCause::Reach,
-            })
-        };
-        if due.is_empty() {
-            return Some(if fights_on { Reply::GoOn } else { self.stops.standing().unwrap_or(Reply::GoOn) });
-        }
-        self.stops.make(&due);
-        self.why = due;
-        None
-    }
-
-    fn is_stepping(&self, row: usize) -> bool {
-        let action = self.sim.present(row).map(|activity| &self.sim.content().actions[activity.action.index()]);
-        action.is_some_and(|action| action.lengths == LengthSource::Ground)
-    }
-
-    /// The question of clause D3: at most one in an exchange; the profile answers where the fight goes on by itself.
-    fn settle_reaction(&mut self, to: EntityId, offered: &Intent) -> Option<Reply> {
-        let row = self.row()?;
-        if self.plan.as_ref().is_some_and(|plan| plan.what == What::FightOn) {
-            let profile = self.sim.content().kinds[self.sim.world().kind(row).index()].profile;
-            let answered = (name::PREP_BEGAN, to);
-            let would = profile.is_some_and(|profile| self.sim.would_answer(row, profile, offered.action, answered));
-            return Some(if would { Reply::Do(*offered) } else { Reply::GoOn });
-        }
-        let stop = Stops::to_answer(&self.sim, row, to);
-        match self.stops.answered(&stop) {
-            Some(Reply::Do(_)) => return Some(Reply::Do(*offered)),
-            Some(_) => return Some(Reply::GoOn),
-            None if self.asked.contains(&to) => return Some(Reply::GoOn),
-            None => {}
-        }
-        self.asked.insert(to);
-        self.stops.make(&[stop]);
-        self.why = vec![stop];
-        None
-    }
-
-    /// Shows a decision and waits for the player.
-    fn decide(&mut self, decision: &Decision) {
-        self.pending = match &decision.asks {
-            Asks::Free => Pending::Free,
-            Asks::GoOn { .. } => Pending::GoOn,
-            Asks::React { to, offers } => match offers.first() {
-                Some(offered) => Pending::React(*to, *offered),
-                None => Pending::GoOn,
-            },
-        };
-        if self.pending == Pending::Free {
-            self.asked.clear();
-        }
-        self.decisions += 1;
-        self.tale.tell(&Eyes { sim: &self.sim, people: &self.people, you: self.you });
-        if self.is_holding && self.tale.lines.is_empty() {
-            // Nobody is left to guess why a wait is over.
-            let line = self.why_line();
-            self.tale.history.push(line.clone());
-            self.tale.lines.push(line);
-        }
-        self.show();
-        if let Some(row) = self.row() {
-            self.stops.show(&self.sim, row);
-        }
-    }
-
-    /// The fight is over: what became of everybody is the last of the tale.
-    fn finish(&mut self) {
-        self.pending = Pending::Over;
-        self.plan = None;
-        self.tale.tell(&Eyes { sim: &self.sim, people: &self.people, you: self.you });
-        self.show();
-        self.scene.is_over = true;
-        self.scene.tale.extend(ending::tell(&self.sim, &self.people, self.you, self.killer.as_deref(), &self.wounds));
-    }
-
-    /// Builds the scene of this moment.
-    fn show(&mut self) {
-        self.serial += 1;
-        let mut scene = OwnedScene {
-            seat: self.seat,
-            serial: self.serial,
-            title: self.title(),
-            tale: self.tale.lines.iter().map(OwnedLine::from).collect(),
-            history: self.tale.history.iter().map(OwnedLine::from).collect(),
-            content: Arc::clone(self.sim.content()),
-            ..OwnedScene::default()
-        };
-        if let Some(row) = self.row() {
-            self.mind_somebody(row);
-            scene.map = self.view.map(&self.sim, row);
-            scene.in_view = view::in_view(&self.sim, &self.people, row);
-            scene.yourself = view::yourself(&self.sim, row);
-            scene.tells = view::tells(&self.sim, &self.people, row);
-            scene.question = self.question(row);
-            scene.choices = self.choices(row);
-            if self.has_numbers {
-                scene.dev_numbers = view::dev_numbers(&self.sim, row);
-            }
-        }
-        self.scene = scene;
-    }
-
-    /// Minds the nearest foe where the one that was minded is not to be seen any more.
-    fn mind_somebody(&mut self, row: usize) {
-        let foes = choices::foes(&self.sim, row);
-        if !foes.contains(&self.foe) {
-            self.foe = foes.first().copied().unwrap_or(EntityId::NONE);
-        }
-    }
-
-    fn choices(&mut self, row: usize) -> Vec<Offer> {
-        let mut desk = choices::Desk { sim: &mut self.sim, people: &self.people, you: row, foe: self.foe };
-        match &self.pending {
-            Pending::Free => desk.free(),
-            Pending::GoOn => desk.go_on(),
-            Pending::React(_, offered) => desk.react(offered),
-            Pending::Over => Vec::new(),
-        }
     }
 
     /// The row of the player's character, while its body is there.

@@ -1,0 +1,97 @@
+//! Settling: what the session answers without asking the player (clauses D1 to D3).
+//!
+//! Owns the way from a stop of the engine to the answer that a plan, a standing answer or habit has for it. It never shows
+//! anything; where it has no answer the reason stands in `why`, and the session asks. `Session::run` calls it.
+
+use super::Session;
+use super::plans::What;
+use super::stops::{self, Stop, Stops};
+use crate::clock::{Asks, Decision, Reply, events::name};
+use crate::content::tables::{LengthSource, StopCause};
+use abi::{EntityId, Intent};
+
+impl Session {
+    /// The answer where no player has to be asked: a plan goes on, or there is no news.
+    pub(super) fn settle(&mut self, decision: &Decision) -> Option<Reply> {
+        match &decision.asks {
+            Asks::Free => self.next_of_plan().map(Reply::Do),
+            Asks::GoOn { is_edge, causes } => self.settle_go_on(*is_edge && causes.is_empty()),
+            Asks::React { to, offers } => self.settle_reaction(*to, offers.first()?),
+        }
+    }
+
+    /// The next intent of the plan, unless a cause ends it or it is done (clause D1).
+    fn next_of_plan(&mut self) -> Option<Intent> {
+        let row = self.row()?;
+        self.stops.take_reach(&self.sim, row);
+        let mut plan = self.plan.take()?;
+        let is_current = |stop: &Stop| stops::is_current(&self.sim, row, stop);
+        let due = self.stops.due(plan.mode, |stop| plan.stops_for(stop) && is_current(stop));
+        if !due.is_empty() {
+            self.stops.make(&due);
+            self.why = due;
+            return None;
+        }
+        let intent = plan.next(&mut self.sim, row, &mut self.dice)?;
+        self.plan = Some(plan);
+        Some(intent)
+    }
+
+    /// The question of clause D2: asked only for news; what has stopped once does not stop again until it changes.
+    fn settle_go_on(&mut self, is_bare_edge: bool) -> Option<Reply> {
+        let row = self.row()?;
+        let fights_on = self.plan.as_ref().is_some_and(|plan| plan.what == What::FightOn);
+        let due = if is_bare_edge && self.sim.is_target_gone(row) {
+            if fights_on {
+                return Some(Reply::GiveUp);
+            }
+            let stop = Stops::out_of_reach(&self.sim, row, self.target());
+            if let Some(reply) = self.stops.answered(&stop) {
+                return Some(reply);
+            }
+            vec![stop]
+        } else if self.is_stepping(row) {
+            // A step is over before anything could be made of giving it up: what ends the plan ends it there.
+            Vec::new()
+        } else {
+            let plan = self.plan.as_ref();
+            self.stops.due(plan.map_or(0, |plan| plan.mode), |stop| match plan {
+                Some(plan) => plan.stops_for(stop),
+                None => stop.cause != StopCause::Reach,
+            })
+        };
+        if due.is_empty() {
+            return Some(if fights_on { Reply::GoOn } else { self.stops.standing().unwrap_or(Reply::GoOn) });
+        }
+        self.stops.make(&due);
+        self.why = due;
+        None
+    }
+
+    fn is_stepping(&self, row: usize) -> bool {
+        let action = self.sim.present(row).map(|activity| &self.sim.content().actions[activity.action.index()]);
+        action.is_some_and(|action| action.lengths == LengthSource::Ground)
+    }
+
+    /// The question of clause D3: at most one in an exchange; the profile answers where the fight goes on by itself.
+    fn settle_reaction(&mut self, to: EntityId, offered: &Intent) -> Option<Reply> {
+        let row = self.row()?;
+        if self.plan.as_ref().is_some_and(|plan| plan.what == What::FightOn) {
+            let profile = self.sim.content().kinds[self.sim.world().kind(row).index()].profile;
+            let answered = (name::PREP_BEGAN, to);
+            let would = profile.is_some_and(|profile| self.sim.would_answer(row, profile, offered.action, answered));
+            return Some(if would { Reply::Do(*offered) } else { Reply::GoOn });
+        }
+        let stop = Stops::to_answer(&self.sim, row, to);
+        match self.stops.answered(&stop) {
+            Some(Reply::Do(_)) => return Some(Reply::Do(*offered)),
+            Some(_) => return Some(Reply::GoOn),
+            None if self.asked.contains(&to) => return Some(Reply::GoOn),
+            None => {}
+        }
+        self.asked.insert(to);
+        self.stops.make(&[stop]);
+        self.why = vec![stop];
+        None
+    }
+}

@@ -1,0 +1,95 @@
+//! Showing: a decision, or the end, made into the scene that the player sees.
+//!
+//! Owns the order in which the tale is told and the scene is filled. It answers nothing and changes nothing in the fight.
+//! `Session::run` calls it when the engine stands.
+
+use super::perception::Eyes;
+use super::scene::{OwnedLine, OwnedScene};
+use super::{Offer, Pending, Session, choices, ending, view};
+use crate::clock::{Asks, Decision};
+use abi::EntityId;
+use std::sync::Arc;
+
+impl Session {
+    /// Shows a decision and waits for the player.
+    pub(super) fn decide(&mut self, decision: &Decision) {
+        self.pending = match &decision.asks {
+            Asks::Free => Pending::Free,
+            Asks::GoOn { .. } => Pending::GoOn,
+            Asks::React { to, offers } => match offers.first() {
+                Some(offered) => Pending::React(*to, *offered),
+                None => Pending::GoOn,
+            },
+        };
+        if self.pending == Pending::Free {
+            self.asked.clear();
+        }
+        self.decisions += 1;
+        self.tale.tell(&Eyes { sim: &self.sim, people: &self.people, you: self.you });
+        if self.is_holding && self.tale.lines.is_empty() {
+            // Nobody is left to guess why a wait is over.
+            let line = self.why_line();
+            self.tale.history.push(line.clone());
+            self.tale.lines.push(line);
+        }
+        self.show();
+        if let Some(row) = self.row() {
+            self.stops.show(&self.sim, row);
+        }
+    }
+
+    /// The fight is over: what became of everybody is the last of the tale.
+    pub(super) fn finish(&mut self) {
+        self.pending = Pending::Over;
+        self.plan = None;
+        self.tale.tell(&Eyes { sim: &self.sim, people: &self.people, you: self.you });
+        self.show();
+        self.scene.is_over = true;
+        self.scene.tale.extend(ending::tell(&self.sim, &self.people, self.you, self.killer.as_deref(), &self.wounds));
+    }
+
+    /// Builds the scene of this moment.
+    pub(super) fn show(&mut self) {
+        self.serial += 1;
+        let mut scene = OwnedScene {
+            seat: self.seat,
+            serial: self.serial,
+            title: self.title(),
+            tale: self.tale.lines.iter().map(OwnedLine::from).collect(),
+            history: self.tale.history.iter().map(OwnedLine::from).collect(),
+            content: Arc::clone(self.sim.content()),
+            ..OwnedScene::default()
+        };
+        if let Some(row) = self.row() {
+            self.mind_somebody(row);
+            scene.map = self.view.map(&self.sim, row);
+            scene.in_view = view::in_view(&self.sim, &self.people, row);
+            scene.yourself = view::yourself(&self.sim, row);
+            scene.tells = view::tells(&self.sim, &self.people, row);
+            scene.question = self.question(row);
+            scene.choices = self.choices(row);
+            if self.has_numbers {
+                scene.dev_numbers = view::dev_numbers(&self.sim, row);
+            }
+        }
+        self.scene = scene;
+    }
+
+    /// Minds the nearest foe where the one that was minded is not to be seen any more.
+    fn mind_somebody(&mut self, row: usize) {
+        let foes = choices::foes(&self.sim, row);
+        if !foes.contains(&self.foe) {
+            self.foe = foes.first().copied().unwrap_or(EntityId::NONE);
+        }
+    }
+
+    fn choices(&mut self, row: usize) -> Vec<Offer> {
+        let mut desk = choices::Desk { sim: &mut self.sim, people: &self.people, you: row, foe: self.foe };
+        match &self.pending {
+            Pending::Free => desk.free(),
+            Pending::GoOn => desk.go_on(),
+            Pending::React(_, offered) => desk.react(offered),
+            Pending::Over => Vec::new(),
+        }
+    }
+}
