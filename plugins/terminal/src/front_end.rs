@@ -24,6 +24,8 @@ struct Open {
     screen: Screen,
     inputs: Inputs,
     ui: Ui,
+    has_colour: bool,
+    /// Columns and rows; none of either where the window has none: then nothing is drawn until it has.
     size: (usize, usize),
     /// The seat and the serial of the scene on the screen.
     shown: Option<(u32, u64)>,
@@ -83,7 +85,7 @@ impl Open {
         signals::watch();
         let size = screen.refresh()?;
         let ui = Ui::new(keymap, screen.is_mono());
-        Ok(Self { screen, inputs: Inputs::default(), ui, size, shown: None })
+        Ok(Self { screen, inputs: Inputs::default(), ui, has_colour: call.has_colour, size, shown: None })
     }
 
     fn show(&mut self, scene: &Scene<'_>) -> Result<(), String> {
@@ -103,12 +105,32 @@ impl Open {
 
     fn draw(&mut self, scene: &Scene<'_>) -> Result<(), String> {
         let (width, height) = self.size;
+        // notcurses fails where there is no window to draw on; the next resize shows it all.
+        if screen::window().is_none() {
+            return Ok(());
+        }
         self.screen.send(&layout::compose(scene, &mut self.ui, width, height))
     }
 
     fn redraw(&mut self, scene: &Scene<'_>) -> Result<(), String> {
-        self.size = self.screen.refresh()?;
+        if screen::window().is_some() {
+            self.size = self.screen.refresh()?;
+        }
         self.draw(scene)
+    }
+
+    /// Gives the terminal to the shell until the player brings the game back, and takes it again.
+    fn suspend(&mut self, scene: &Scene<'_>) -> Result<(), String> {
+        screen::stop();
+        signals::stop_here();
+        self.retake(scene)
+    }
+
+    /// Takes the terminal anew: whatever happened to it meanwhile, it is as the game needs it.
+    fn retake(&mut self, scene: &Scene<'_>) -> Result<(), String> {
+        self.screen = Screen::open(self.has_colour)?;
+        signals::watch();
+        self.redraw(scene)
     }
 
     /// Keys that concern the screen only are dealt with here, as many as come within the patience.
@@ -119,15 +141,20 @@ impl Open {
             if signals::came() {
                 return Ok(Reply::Closed);
             }
+            if signals::is_to_stop() {
+                self.suspend(scene)?;
+            }
             match self.inputs.next(until)? {
                 Input::Nothing => return Ok(Reply::Nothing),
                 Input::Ended => return Ok(Reply::Closed),
                 Input::Resized => self.redraw(scene)?,
+                Input::Continued => self.retake(scene)?,
                 Input::Key(key) => match self.ui.press(key, scene) {
                     Outcome::Redraw => self.draw(scene)?,
                     Outcome::Refresh => self.redraw(scene)?,
                     Outcome::Choice(index) => return Ok(Reply::Choice(index)),
                     Outcome::Quit => return Ok(Reply::Quit),
+                    Outcome::Suspend => self.suspend(scene)?,
                 },
             }
         }

@@ -14,8 +14,10 @@ use std::collections::VecDeque;
 pub enum Input {
     /// A key.
     Key(Key),
-    /// The terminal has another size, or shows something else after a stop.
+    /// The terminal has another size.
     Resized,
+    /// The process was stopped and goes on: the terminal may have been anything meanwhile.
+    Continued,
     /// Nothing in the time given.
     Nothing,
     /// There will be no more.
@@ -156,7 +158,8 @@ fn raw(until: Moment) -> Result<NcInput, String> {
 fn known(input: &NcInput) -> Option<Input> {
     let has_ctrl = input.ctrl_p();
     let code = match input.id {
-        c_api::NCKEY_RESIZE | c_api::NCKEY_SIGNAL => return Some(Input::Resized),
+        c_api::NCKEY_RESIZE => return Some(Input::Resized),
+        c_api::NCKEY_SIGNAL => return Some(Input::Continued),
         c_api::NCKEY_EOF => return Some(Input::Ended),
         id if is_escape(input) || id >= c_api::PRETERUNICODEBASE => named(id)?,
         c_api::NCKEY_TAB => Code::Tab,
@@ -189,7 +192,8 @@ fn named(id: u32) -> Option<Code> {
         c_api::NCKEY_DLEFT => Code::Pad('1'),
         c_api::NCKEY_DRIGHT => Code::Pad('3'),
         c_api::NCKEY_CENTER | c_api::NCKEY_BEGIN => Code::Pad('5'),
-        id if (c_api::NCKEY_F01..=c_api::NCKEY_F24).contains(&id) => {
+        // Higher ones nobody presses: a terminal's report of where its cursor stands has the form of F15, of F27 and so on.
+        id if (c_api::NCKEY_F01..=c_api::NCKEY_F12).contains(&id) => {
             Code::Function(u8::try_from(id - c_api::NCKEY_F01 + 1).ok()?)
         }
         _ => return None,

@@ -18,6 +18,7 @@ pub const SCREEN_COMMANDS: &[(&str, &[&str], &str)] = &[
     ("help", &["?", "f1"], "these keys"),
     ("keys", &["f2"], "shows what a key is called and what it does"),
     ("redraw", &["ctrl-l"], "draws everything again"),
+    ("suspend", &["ctrl-z"], "leaves the game waiting, and gives the terminal to the shell"),
     ("leave", &["Q", "ctrl-c"], "leaves the game; nothing of it is kept without a log"),
 ];
 

@@ -11,7 +11,7 @@ pub enum Code {
     Char(char),
     /// A key of the number pad, where the terminal tells it apart.
     Pad(char),
-    /// F1 and up.
+    /// F1 to F12.
     Function(u8),
     /// Arrow.
     Up,
@@ -139,7 +139,7 @@ fn code_named(name: &str) -> Option<Code> {
         return signs.next().filter(|sign| signs.next().is_none() && "0123456789+-*/.,=".contains(*sign)).map(Code::Pad);
     }
     let number = name.strip_prefix('f')?.parse().ok()?;
-    (1..=24).contains(&number).then_some(Code::Function(number))
+    (1..=12).contains(&number).then_some(Code::Function(number))
 }
 
 impl fmt::Display for Key {
@@ -206,7 +206,7 @@ mod tests {
         check("shift-left", Some(Key::of(Code::Left).shifted()));
         check("pad-4", Some(Key::of(Code::Pad('4'))));
         check("f12", Some(Key::of(Code::Function(12))));
-        for wrong in ["", "f0", "f25", "pad-", "pad-x", "pad-44", "hyper-x", "shift-", "leftt"] {
+        for wrong in ["", "f0", "f13", "pad-", "pad-x", "pad-44", "hyper-x", "shift-", "leftt"] {
             check(wrong, None);
         }
     }

@@ -27,7 +27,24 @@ pub fn stop() {
     if !context.is_null() {
         // SAFETY: the swap hands the pointer to exactly one caller, and nobody uses it afterwards: all take it from `CONTEXT`.
         unsafe { c_api::notcurses_stop(context) };
+        leave_second_screen();
     }
+}
+
+/// Back to the first screen, with a cursor. notcurses asks every terminal for the second one, and leaves it only where terminfo
+/// says how: not on `linux` and `vt100`. Where it has left it already, this changes nothing.
+fn leave_second_screen() {
+    let codes = b"\x1b[?1049l\x1b[?25h";
+    // SAFETY: reads the bytes and nothing else; where the terminal is gone nothing is written, and nobody is there to see it.
+    unsafe { libc::write(libc::STDOUT_FILENO, codes.as_ptr().cast(), codes.len()) };
+}
+
+/// Columns and rows of the window, asked of the system; none where it has none of either, or is gone.
+pub fn window() -> Option<(usize, usize)> {
+    let mut size = libc::winsize { ws_row: 0, ws_col: 0, ws_xpixel: 0, ws_ypixel: 0 };
+    // SAFETY: writes into `size` and nowhere else.
+    let answer = unsafe { libc::ioctl(libc::STDOUT_FILENO, libc::TIOCGWINSZ, &raw mut size) };
+    (answer == 0 && size.ws_col > 0 && size.ws_row > 0).then_some((size.ws_col.into(), size.ws_row.into()))
 }
 
 /// The context, while the terminal is ours.
@@ -62,6 +79,7 @@ impl Screen {
         // no other context.
         let opened = unsafe { c_api::notcurses_init(&options, null_mut()) };
         let Some(mut opened) = NonNull::new(opened) else {
+            leave_second_screen();
             return Err("notcurses could not take the terminal: check that TERM names the terminal that you use, \
                         or play with `--front-end plain`"
                 .to_owned());

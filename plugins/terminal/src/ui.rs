@@ -40,6 +40,8 @@ pub enum Outcome {
     Choice(u32),
     /// The player leaves.
     Quit,
+    /// The terminal is the shell's for a while.
+    Suspend,
 }
 
 /// The state of the screen.
@@ -165,6 +167,7 @@ impl Ui {
                 self.notice = "Only a foot: which way?".into();
             }
             "redraw" => return Outcome::Refresh,
+            "suspend" => return Outcome::Suspend,
             _ if scene.question.is_empty() => self.notice = "That cannot be done now.".into(),
             _ => self.notice = "First there is something to answer.".into(),
         }

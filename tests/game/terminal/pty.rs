@@ -31,6 +31,7 @@ const LITTLE: &[u8] = b"\x1b[?62;22c";
 
 /// How the game is to be started.
 pub struct Start {
+    program: PathBuf,
     arguments: Vec<String>,
     term: Option<&'static str>,
     columns: u16,
@@ -41,7 +42,12 @@ impl Start {
     /// The game with these arguments, on a common terminal of 80 by 24.
     pub fn play(arguments: &str) -> Self {
         let arguments = ["play"].into_iter().chain(arguments.split_whitespace()).map(str::to_owned).collect();
-        Self { arguments, term: Some("xterm-256color"), columns: 80, rows: 24 }
+        Self { program: program(), arguments, term: Some("xterm-256color"), columns: 80, rows: 24 }
+    }
+
+    /// A shell that minds its jobs, in which the game is yet to be started.
+    pub fn shell() -> Self {
+        Self { program: "sh".into(), arguments: vec!["-i".to_owned()], ..Self::play("") }
     }
 
     /// On a terminal of another size.
@@ -60,7 +66,7 @@ impl Start {
         // The size stands before the game does: notcurses asks for it at once.
         pty.resize(Size::new(self.rows, self.columns)).unwrap();
         let before = tcgetattr(&pty).unwrap();
-        let mut command = Command::new(program()).current_dir(root()).args(&self.arguments).env_remove("NO_COLOR");
+        let mut command = Command::new(&self.program).current_dir(root()).args(&self.arguments).env_remove("NO_COLOR");
         command = command.env("NOTCURSES_PREFIX", notcurses()).env("LC_ALL", "C.UTF-8").env_remove("COLORTERM");
         command = match self.term {
             Some(term) => command.env("TERM", term),
@@ -202,6 +208,12 @@ impl Terminal {
             self.read_for(Duration::from_millis(100));
         }
         self.child.wait().unwrap()
+    }
+
+    /// Whether lines are typed on the first screen, as a shell has it.
+    pub fn is_cooked(&self) -> bool {
+        let modes = tcgetattr(&self.pty).unwrap().local_modes;
+        modes.contains(LocalModes::ECHO | LocalModes::ICANON | LocalModes::ISIG) && !self.screen().alternate_screen()
     }
 
     /// The terminal is as it was before the game: nothing is left of what notcurses set.
