@@ -16,6 +16,7 @@ mod modules;
 mod pace;
 #[cfg(test)]
 mod replays;
+mod seat;
 #[cfg(test)]
 mod stories;
 #[cfg(test)]

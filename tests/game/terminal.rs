@@ -18,7 +18,7 @@ const MANY: usize = 400;
 /// A newcomer's fight, its first picture drawn.
 fn playing(arguments: &str, (columns, rows): (u16, u16)) -> Terminal {
     let mut game = Start::play(arguments).sized(columns, rows).start();
-    game.until_shows("fight on as before");
+    game.until_shows("hold until something changes");
     game
 }
 

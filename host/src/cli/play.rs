@@ -6,7 +6,7 @@ use super::answer::{Answer, Refused, complain};
 use super::{PackArgs, RuleArgs};
 use clap::Args;
 use dungeon_mind::loading::Game;
-use dungeon_mind::session::notcurses::{look_at_terminal, ready_notcurses};
+use dungeon_mind::session::notcurses::{look_at_terminal, ready_notcurses, what_is_missing};
 use dungeon_mind::session::{self, PlayError, PlayOptions};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -90,9 +90,22 @@ fn start(game: &Game, front_end: String, args: PlayArgs) -> Result<Answer, Refus
     match session::play(game, &options) {
         Ok(_) => Ok(Answer::Yes),
         Err(PlayError::Load(error)) => Err(error.into()),
+        Err(PlayError::NoFrontEnd(name, found)) => Err(Refused::Question(no_front_end(&name, &found))),
         Err(error @ PlayError::FrontEnd(..)) => Err(Refused::Module(error.to_string())),
         Err(error) => Err(Refused::Question(error.to_string())),
     }
+}
+
+/// All front ends that there are, with what is missing for the one that needs a terminal.
+fn no_front_end(name: &str, found: &[String]) -> String {
+    let missing = what_is_missing(&look_at_terminal());
+    let of_terminal = match &missing {
+        Some(why) => format!("{TERMINAL} (not now: {why})"),
+        None => TERMINAL.to_owned(),
+    };
+    let others = found.iter().filter(|other| *other != TERMINAL).map(|other| format!("{other} (needs nothing)"));
+    let all: Vec<String> = std::iter::once(of_terminal).chain(others).collect();
+    format!("there is no front end `{name}`; expected one of: {}", all.join(", "))
 }
 
 /// The player's keymap; without a file the front end's own.

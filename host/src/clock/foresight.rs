@@ -4,8 +4,8 @@
 //! player's own body and by readings, never by what somebody hides. The session calls it for the words beside a choice.
 
 use super::sim::Sim;
-use crate::content::tables::Action;
-use abi::{EntityId, Intent, Lengths, LengthsCall, Phase, ReadingLevel, Ticks};
+use crate::content::tables::{Action, LengthSource, TargetRule};
+use abi::{EntityId, Intent, Lengths, LengthsCall, Phase, Reading, ReadingLevel, Target, Ticks};
 
 /// How long an action would take, if it were begun now: the jitter of clause I4 lies between the two.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -99,6 +99,51 @@ impl Sim {
         }
         let (by, serial, phase) = (self.world.id(other), activity.serial, reading.phase);
         Some(Threat { by, serial, phase, lands: is_exact.then_some(lands) })
+    }
+
+    /// Between which ticks a threat lands, as far as its observer can tell: to the tick where it is read exactly; where its
+    /// phase is read, by what such a body can do, if its kind is known. Nothing where neither is.
+    pub(crate) fn threat_window(&mut self, row: usize, threat: &Threat) -> Option<(u64, u64)> {
+        if let Some(lands) = threat.lands {
+            return Some((lands, lands));
+        }
+        let other = self.world.row(threat.by)?;
+        let content = std::sync::Arc::clone(&self.content);
+        let kind = &content.kinds[self.world.kind(other).index()];
+        if !self.knows_kind(row, other) {
+            return None;
+        }
+        let reading = self.reading(row, other);
+        let fitting =
+            kind.actions.iter().map(|ix| &content.actions[ix.index()]).filter(|action| action.kind == reading.kind);
+        let windows: Vec<(u64, u64)> =
+            fitting.filter_map(|action| self.usual_window(row, other, &reading, action)).collect();
+        let from = windows.iter().map(|window| window.0).min()?;
+        let until = windows.iter().map(|window| window.1).max()?;
+        Some((from.max(self.tick), until))
+    }
+
+    /// When it would land if it were this action; nothing where it cannot be.
+    fn usual_window(&mut self, row: usize, other: usize, reading: &Reading, action: &Action) -> Option<(u64, u64)> {
+        let LengthSource::Fixed(lengths) = action.lengths else { return None };
+        let target = match action.target {
+            TargetRule::Actor { .. } => Target::Actor(self.world.id(row)),
+            TargetRule::Cell { .. } => Target::Cell(self.world.cell(row)),
+            TargetRule::None => Target::None,
+            TargetRule::Step | TargetRule::Itself => return None,
+        };
+        let (tick, since) = (self.tick, u64::from(reading.since_ticks.0));
+        let (from, until) = match reading.phase {
+            Phase::Recover => return None,
+            // The blow is somewhere in what is left of it.
+            Phase::Exec => (tick, (tick + u64::from(lengths.exec.0.max(1))).saturating_sub(since + 1)),
+            Phase::Prep if lengths.prep.0 == 0 => return None,
+            Phase::Prep => {
+                let foreseen = self.foresee(other, &Intent { action: action.id, target, ticks: 0 })?;
+                (foreseen.lands_from.saturating_sub(since), foreseen.lands_until.saturating_sub(since))
+            }
+        };
+        (until >= tick).then_some((from, until))
     }
 
     /// When an actor's own present activity lands.

@@ -6,11 +6,11 @@
 use super::lexicon::{Slots, say};
 use super::people::People;
 use super::plans::{self, What};
-use super::timing::{self, Timing};
-use super::{directions, refusals};
+use super::refusals;
+use super::timing::{self, Looming, Timing, Watch};
 use crate::clock::{Refusal, Sim};
 use crate::content::tables::{Action, HostSelector, LengthSource, TargetRule};
-use abi::{Cell, EntityId, Intent, Target};
+use abi::{ActionKind, Cell, EntityId, Intent, Target};
 
 /// What a choice does.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -72,25 +72,51 @@ pub struct Desk<'a> {
     pub you: usize,
     /// The foe that is minded; nobody where none is in sight.
     pub foe: EntityId,
+    /// What threatens the player's character.
+    pub looming: &'a [Looming],
+    /// Whether there was a fight that could be gone on with.
+    pub has_fought: bool,
+}
+
+/// So near a foe has to be for a guard, or a blow at whoever comes, to mean something: as far as an attack follows by itself.
+const PRESSED_FEET: u32 = plans::FOLLOW_FEET;
+
+impl<'a> Desk<'a> {
+    const fn watch(&self) -> Watch<'a> {
+        Watch { people: self.people, you: self.you, looming: self.looming }
+    }
 }
 
 impl Desk<'_> {
-    /// What somebody who is free can choose.
+    /// What somebody who is free can choose: what can be done and matters most first.
     pub fn free(&mut self) -> Vec<Offer> {
         let mut offers = self.actions();
         offers.extend(self.about_foes());
-        let once: Vec<Offer> = offers.iter().filter_map(only_once).collect();
-        offers.extend(once);
+        offers.extend(self.seek());
         offers.push(self.plan("hold", "space", What::Hold, EntityId::NONE, true));
+        let is_pressed = self.is_pressed();
+        offers.sort_by_key(|offer| order_of(offer, is_pressed));
+        let once: Vec<Offer> = offers.iter().filter_map(only_once).collect();
         offers.extend(self.waits());
         offers.extend(self.next_foe());
+        offers.extend(once);
         offers.extend(self.directions());
         offers
     }
 
+    /// Whether a foe is so near that a guard means something.
+    fn is_pressed(&self) -> bool {
+        let world = self.sim.world();
+        let near = |foe: &EntityId| {
+            let other = world.row(*foe);
+            other.is_some_and(|other| self.sim.metric().within(world.body(self.you), world.body(other), PRESSED_FEET))
+        };
+        foes(self.sim, self.you).iter().any(near)
+    }
+
     /// What somebody who is asked in its prep can answer: always the same two, and one more that is not listed.
     pub fn go_on(&mut self) -> Vec<Offer> {
-        let timing = timing::of_going_on(self.sim, self.people, self.you);
+        let timing = timing::of_going_on(self.sim, self.watch());
         let slots = Slots::default();
         vec![
             self.offer("go-on", "g", self.say("core/do-go-on", &slots), Does::GoOn).timed(timing),
@@ -102,7 +128,8 @@ impl Desk<'_> {
     /// What somebody who could react can answer: always the same two.
     pub fn react(&mut self, offered: &Intent) -> Vec<Offer> {
         let label = self.label_of(offered.action);
-        let timing = timing::of_intent(self.sim, self.people, self.you, offered);
+        let watch = self.watch();
+        let timing = timing::of_intent(self.sim, watch, offered);
         let slots = Slots { action: &label, ..Slots::default() };
         vec![
             self.offer("do-it", "y", self.say("core/do-answer", &slots), Does::Answer(*offered)).timed(timing),
@@ -118,8 +145,22 @@ impl Desk<'_> {
 
     /// The quickest way to hurt somebody from here: the first attack in the order of offers that would not be refused.
     pub fn attack_on(&self, foe: EntityId) -> Option<Intent> {
-        let intents = self.attacks().into_iter().map(|action| aimed(action, foe));
-        intents.into_iter().find(|intent| self.sim.check(self.you, intent, false).is_ok())
+        self.first_of(&self.attacks(), foe)
+    }
+
+    /// The same for a blow: an attack that is no spell, which costs nothing and risks nothing but itself.
+    pub(super) fn blow_on(&self, foe: EntityId) -> Option<Intent> {
+        self.first_of(&self.blows(), foe)
+    }
+
+    fn first_of(&self, actions: &[&Action], foe: EntityId) -> Option<Intent> {
+        let mut intents = actions.iter().map(|action| aimed(action, foe));
+        intents.find(|intent| self.sim.check(self.you, intent, false).is_ok())
+    }
+
+    /// Attacks that are no spells, in the order of offers.
+    pub(super) fn blows(&self) -> Vec<&Action> {
+        self.attacks().into_iter().filter(|action| action.kind == ActionKind::Attack).collect()
     }
 
     /// Actions at a foe that harm, in the order of offers.
@@ -158,7 +199,9 @@ impl Desk<'_> {
     fn action(&mut self, action: &Action, key: &str) -> Offer {
         let command = action.name.rsplit('/').next().unwrap_or(&action.name).to_owned();
         let name = self.name(self.foe);
-        let is_aimed = matches!(action.target, TargetRule::Actor { .. } | TargetRule::Cell { .. }) && !name.is_empty();
+        // Where there is only one foe, all know at whom.
+        let has_choice = foes(self.sim, self.you).len() > 1;
+        let is_aimed = matches!(action.target, TargetRule::Actor { .. } | TargetRule::Cell { .. }) && has_choice;
         let slots = Slots { about: &name, action: &action.label, ..Slots::default() };
         let label = self.say(if is_aimed { "core/do-act-at" } else { "core/do-act" }, &slots);
         let intent = match action.target {
@@ -181,13 +224,14 @@ impl Desk<'_> {
     }
 
     /// An attack goes on until something changes: a fight is a few decisions, not one for each stroke (clause D1).
-    fn pressed(&self, offer: Offer, intent: Intent) -> Offer {
+    pub(super) fn pressed(&self, offer: Offer, intent: Intent) -> Offer {
         Offer { does: Does::Plan(What::Press(intent), self.foe), ..offer }
     }
 
     /// A choice that begins an intent, with its timing, and why not where it would be refused.
-    fn begin(&mut self, command: &str, key: &str, label: String, intent: Intent) -> Offer {
-        let timing = timing::of_intent(self.sim, self.people, self.you, &intent);
+    pub(super) fn begin(&mut self, command: &str, key: &str, label: String, intent: Intent) -> Offer {
+        let watch = self.watch();
+        let timing = timing::of_intent(self.sim, watch, &intent);
         let mut offer = self.offer(command, key, label, Does::Begin(intent)).timed(timing);
         if let Err(refusal) = self.sim.check(self.you, &intent, false) {
             offer.why_not = self.refusal(refusal);
@@ -208,17 +252,28 @@ impl Desk<'_> {
         }
         offers.push(self.plan("back-off", "a", What::BackOff, EntityId::NONE, true));
         offers.push(self.plan("circle", "o", What::Circle, self.foe, false));
-        offers.push(self.plan("fight-on", "e", What::FightOn, self.foe, true));
+        let mut fight_on = self.plan("fight-on", "e", What::FightOn, self.foe, self.has_fought);
+        if !self.has_fought {
+            fight_on.why_not = self.say("core/refuse-nothing-begun", &Slots::default());
+        }
+        offers.push(fight_on);
         offers
     }
 
+    /// With nobody in sight: to where the foe was last seen that was seen last, unless this is the place.
+    fn seek(&mut self) -> Option<Offer> {
+        let about = super::knowing::last_seen(self.sim, self.people, self.you).filter(|_| self.foe.is_none())?;
+        let offer = self.plan("seek", "c", What::Seek, about, true);
+        offer.why_not.is_empty().then_some(offer)
+    }
+
     /// Closing in goes on until the first attack in the order of offers would not be refused.
-    fn close_in(&self) -> Option<What> {
+    pub(super) fn close_in(&self) -> Option<What> {
         self.attacks().first().map(|action| What::CloseIn(aimed(action, self.foe)))
     }
 
     /// A choice that begins a plan; it takes as long as it takes. Not possible where its first step is not.
-    fn plan(&mut self, command: &str, key: &str, what: What, target: EntityId, is_listed: bool) -> Offer {
+    pub(super) fn plan(&mut self, command: &str, key: &str, what: What, target: EntityId, is_listed: bool) -> Offer {
         let name = self.name(target);
         let label = self.say(&format!("core/do-{command}"), &Slots { about: &name, ..Slots::default() });
         let mut offer = self.offer(command, key, label, Does::Plan(what, target));
@@ -233,36 +288,14 @@ impl Desk<'_> {
         offer
     }
 
-    /// What of the ground bars a step.
-    fn barred(&self, dx: i32, dy: i32) -> String {
-        let (map, body) = (&self.sim.world().map, self.sim.world().body(self.you));
-        let there = body.moved_to(Cell { x: body.at.x + dx, y: body.at.y + dy, z: body.at.z });
-        let wall = there.cells().find(|cell| map.is_solid(*cell)).and_then(|cell| map.ground_at(cell));
-        match wall.and_then(|ground| self.sim.content().grounds.get(usize::from(ground))) {
-            Some(wall) => self.say("core/refuse-wall", &Slots { how: &wall.label, ..Slots::default() }),
-            None => self.refusal(Refusal::NoGround),
-        }
-    }
-
-    /// That there is no way to somebody, or away from all: whoever stands at hand bars it, else the ground does.
-    fn no_way(&self, target: EntityId) -> String {
-        let world = self.sim.world();
-        let touches = |other: &usize| self.sim.metric().within(world.body(self.you), world.body(*other), 1);
-        let mut others = world.perceived_by(self.you).iter().map(|other| *other as usize).filter(touches);
-        let between = others.find(|other| !target.is_none() && world.id(*other) != target && world.is_actor(*other));
-        match between {
-            Some(other) => self.refusal(Refusal::Occupied(world.id(other))),
-            None => self.say("core/refuse-no-way", &Slots::default()),
-        }
-    }
-
     fn waits(&mut self) -> Vec<Offer> {
         WAITS
             .iter()
             .map(|(command, key, ticks)| {
                 let label = self.say(&format!("core/do-{command}"), &Slots::default());
                 let intent = plans::wait(self.sim, *ticks);
-                self.begin(command, key, label, intent).unlisted()
+                // With nobody in sight, waiting is among the first things to think of.
+                Offer { is_listed: self.foe.is_none(), ..self.begin(command, key, label, intent) }
             })
             .collect()
     }
@@ -277,62 +310,7 @@ impl Desk<'_> {
         Some(self.offer("next-foe", "v", label, Does::Mind(next)))
     }
 
-    /// Strides and single steps. Where the foe that is minded stands in a direction, that way leads to it, or meets it.
-    fn directions(&mut self) -> Vec<Offer> {
-        let mut offers = Vec::new();
-        let toward = self.cell_of(self.foe).and_then(|_| {
-            let other = self.sim.world().row(self.foe)?;
-            Some(directions::of(self.sim.world().body(self.you), self.sim.world().body(other)))
-        });
-        for (name, dx, dy) in directions::ALL {
-            let offer = match toward.filter(|toward| *toward == name) {
-                Some(_) => self.toward_foe(name),
-                None => None,
-            };
-            let offer = offer.unwrap_or_else(|| {
-                let stride = self.plan("stride", "", What::Stride { dx, dy }, EntityId::NONE, false);
-                let label = self.say("core/do-stride", &Slots { how: name, ..Slots::default() });
-                Offer { command: name.to_owned(), label, ..stride }
-            });
-            offers.push(offer.unlisted());
-            offers.push(self.single_step(name, dx, dy));
-        }
-        offers
-    }
-
-    fn toward_foe(&mut self, name: &str) -> Option<Offer> {
-        let about = self.name(self.foe);
-        if let Some(intent) = self.attack_on(self.foe) {
-            let action = self.label_of(intent.action);
-            let label = self.say("core/do-act-at", &Slots { about: &about, action: &action, ..Slots::default() });
-            let offer = self.begin(name, "", label, intent);
-            return Some(self.pressed(offer, intent));
-        }
-        let what = self.close_in()?;
-        let label = self.say("core/do-close-in", &Slots { about: &about, ..Slots::default() });
-        let offer = self.plan("close-in", "", what, self.foe, false);
-        Some(Offer { command: name.to_owned(), label, ..offer })
-    }
-
-    fn single_step(&mut self, name: &str, dx: i32, dy: i32) -> Offer {
-        let at = self.sim.world().cell(self.you);
-        let to = Cell { x: at.x + dx, y: at.y + dy, z: at.z };
-        let label = self.say("core/do-step", &Slots { how: name, ..Slots::default() });
-        let command = format!("step-{name}");
-        match plans::step(self.sim, self.you, to) {
-            Some(intent) => {
-                let is_barred = self.sim.check(self.you, &intent, false) == Err(Refusal::NoGround);
-                let offer = self.begin(&command, "", label, intent).unlisted();
-                if is_barred { Offer { why_not: self.barred(dx, dy), ..offer } } else { offer }
-            }
-            None => {
-                let why_not = self.say("core/refuse-not-able", &Slots::default());
-                Offer { why_not, ..self.offer(&command, "", label, Does::Nothing).unlisted() }
-            }
-        }
-    }
-
-    fn offer(&self, command: &str, key: &str, label: String, does: Does) -> Offer {
+    pub(super) fn offer(&self, command: &str, key: &str, label: String, does: Does) -> Offer {
         Offer {
             command: command.to_owned(),
             key: key.to_owned(),
@@ -345,19 +323,19 @@ impl Desk<'_> {
         }
     }
 
-    fn say(&self, id: &str, slots: &Slots<'_>) -> String {
+    pub(super) fn say(&self, id: &str, slots: &Slots<'_>) -> String {
         say(self.sim.content(), id, slots)
     }
 
-    fn refusal(&self, refusal: Refusal) -> String {
+    pub(super) fn refusal(&self, refusal: Refusal) -> String {
         refusals::words(self.sim, self.people, self.sim.world().id(self.you), refusal)
     }
 
-    fn name(&self, id: EntityId) -> String {
+    pub(super) fn name(&self, id: EntityId) -> String {
         self.people.name(self.sim, self.sim.world().id(self.you), id).unwrap_or_default()
     }
 
-    fn cell_of(&self, id: EntityId) -> Option<Cell> {
+    pub(super) fn cell_of(&self, id: EntityId) -> Option<Cell> {
         let row = self.sim.world().row(id)?;
         self.sim.world().perceives(self.you, row).then(|| self.sim.world().cell(row))
     }
@@ -368,7 +346,7 @@ impl Offer {
         Self { pace: timing.pace, in_time: timing.in_time, ..self }
     }
 
-    fn unlisted(self) -> Self {
+    pub(super) fn unlisted(self) -> Self {
         Self { is_listed: false, ..self }
     }
 }
@@ -376,6 +354,21 @@ impl Offer {
 /// Whether an action is an attack at somebody that can be begun at any time.
 fn is_harm(action: &Action) -> bool {
     matches!(action.target, TargetRule::Actor { .. }) && !action.is_reaction && action.kind != abi::ActionKind::Talk
+}
+
+/// In which order choices stand; of equals in that of their kind.
+fn order_of(offer: &Offer, is_pressed: bool) -> u8 {
+    match offer.does {
+        _ if !offer.why_not.is_empty() => 9,
+        Does::Plan(What::Press(_), _) => 0,
+        Does::Plan(What::CloseIn(_) | What::Seek, _) => 1,
+        Does::Begin(_) if is_pressed => 2,
+        Does::Plan(What::FightOn, _) => 3,
+        Does::Plan(What::BackOff, _) => 4,
+        Does::Plan(..) => 5,
+        // A guard against nobody.
+        _ => 6,
+    }
 }
 
 /// The same attack, but not again and again: only by its name.
@@ -397,10 +390,10 @@ pub fn foes(sim: &Sim, you: usize) -> Vec<EntityId> {
     found.into_iter().map(|(_, id)| id).collect()
 }
 
-fn at(action: &Action, target: Target) -> Intent {
+pub(super) fn at(action: &Action, target: Target) -> Intent {
     Intent { action: action.id, target, ticks: 0 }
 }
 
-fn aimed(action: &Action, foe: EntityId) -> Intent {
+pub(super) fn aimed(action: &Action, foe: EntityId) -> Intent {
     at(action, Target::Actor(foe))
 }

@@ -12,6 +12,7 @@ mod choices;
 mod directions;
 mod ending;
 mod error;
+mod knowing;
 mod lexicon;
 pub mod notcurses;
 mod people;
@@ -28,6 +29,7 @@ mod tale;
 pub mod threat;
 mod timing;
 mod view;
+mod ways;
 mod weights;
 
 pub use choices::{Does, Offer};
@@ -85,6 +87,10 @@ pub struct Session {
     wounds: Vec<ConditionId>,
     /// Whether the last choice was to hold.
     is_holding: bool,
+    /// Whether blows have been exchanged, or begun by choice: then there is a fight to go on with.
+    has_fought: bool,
+    /// The last sound that came from nobody in view.
+    sound: Option<knowing::Sound>,
     scene: OwnedScene,
     decisions: u32,
     serial: u64,
@@ -119,6 +125,8 @@ impl Session {
             killer: None,
             wounds: Vec::new(),
             is_holding: false,
+            has_fought: false,
+            sound: None,
             scene: OwnedScene::default(),
             decisions: 0,
             serial: 0,
@@ -180,6 +188,7 @@ impl Session {
             return Err(SessionError::NotNow(offer.why_not.clone()));
         }
         self.is_holding = matches!(offer.does, Does::Plan(What::Hold, _));
+        self.has_fought |= matches!(offer.does, Does::Plan(What::Press(_), _) | Does::Answer(_));
         match offer.does {
             Does::Nothing => return Err(SessionError::NoChoice(place)),
             Does::Mind(foe) => {
@@ -263,12 +272,25 @@ impl Session {
         let (you, feed) = (self.you, self.sim.take_feed());
         for perceived in feed.iter().filter(|perceived| perceived.by == you) {
             self.note_fate(perceived);
+            self.note_fight(perceived);
             if let Some(row) = row {
                 self.stops.take(&self.sim, row, self.target(), perceived);
             }
             self.view.take(perceived);
             let eyes = Eyes { sim: &self.sim, people: &self.people, you: self.you };
             self.tale.take(&eyes, perceived);
+        }
+    }
+
+    /// Blows at or by the player's character are a fight; a sound from nobody in view is something to go by.
+    fn note_fight(&mut self, perceived: &Perceived) {
+        let event = &perceived.event;
+        let is_mine = event.about == self.you || event.by == self.you;
+        self.has_fought |= is_mine && [name::BLOW, name::MISSED].contains(&event.id);
+        let world = self.sim.world();
+        let is_seen = |you: usize| world.row(event.about).is_some_and(|other| world.perceives(you, other));
+        if event.id == name::NOISE && event.about != self.you && self.row().is_some_and(|you| !is_seen(you)) {
+            self.sound = Some(knowing::Sound { from: perceived.at, rung: event.rung });
         }
     }
 

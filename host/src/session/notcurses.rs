@@ -105,6 +105,12 @@ pub fn why_unfit(facts: &TerminalFacts) -> Option<String> {
     Some(format!("the terminal front end cannot be used: {why}"))
 }
 
+/// What is missing for the front end on a terminal; none where nothing is. Asks nobody and builds nothing.
+#[must_use]
+pub fn what_is_missing(facts: &TerminalFacts) -> Option<String> {
+    why_unfit(facts).or_else(|| open_notcurses().err().map(|error| error.to_string()))
+}
+
 /// Makes sure that notcurses is open, building it if it is missing and the player says yes, and gives its version.
 ///
 /// # Errors

@@ -21,6 +21,8 @@ pub enum What {
     },
     /// Nearer to somebody, until it can be attacked with this.
     CloseIn(Intent),
+    /// To where somebody was last seen.
+    Seek,
     /// Away from all foes.
     BackOff,
     /// Around somebody, at the same distance.
@@ -52,7 +54,7 @@ const SHORT_OF_BREATH: u64 = 2;
 const WOUNDED: u64 = 5;
 /// How far an attack follows its target by itself, in feet: the rung `leap` of the ladder `nearness`. Farther is a chase, which is
 /// the player's to begin.
-const FOLLOW_FEET: u32 = 12;
+pub const FOLLOW_FEET: u32 = 12;
 /// Feet of a stride (clause D1: one command is about one thought, and a body is seen to come that far).
 const STRIDE_STEPS: u32 = 5;
 /// Steps of a way to somebody: farther than anything is seen.
@@ -68,7 +70,7 @@ impl Plan {
     pub const fn new(what: What, target: EntityId, number: u32) -> Self {
         let left = match what {
             What::Stride { .. } | What::BackOff | What::Circle => STRIDE_STEPS,
-            What::CloseIn(_) => WAY_STEPS,
+            What::CloseIn(_) | What::Seek => WAY_STEPS,
             What::Hold => HOLD_WAITS,
             What::Press(_) | What::FightOn => FIGHT_INTENTS,
         };
@@ -110,7 +112,7 @@ impl Plan {
         let at = sim.world().cell(you);
         let to = match self.what {
             What::Stride { dx, dy } => Some(Cell { x: at.x + dx, y: at.y + dy, z: at.z }),
-            What::CloseIn(_) => sim.way(you, HostSelector::Toward, self.target),
+            What::CloseIn(_) | What::Seek => sim.way(you, HostSelector::Toward, self.target),
             What::BackOff => sim.way(you, HostSelector::AwayFrom, EntityId::NONE),
             What::Circle => sim.way(you, HostSelector::Around, self.target),
             What::Hold | What::FightOn | What::Press(_) => return None,
@@ -137,6 +139,10 @@ impl Plan {
                 if sim.check(you, &attack, false).is_ok() {
                     return None;
                 }
+                let to = sim.way(you, HostSelector::Toward, self.target)?;
+                step(sim, you, to)?
+            }
+            What::Seek => {
                 let to = sim.way(you, HostSelector::Toward, self.target)?;
                 step(sim, you, to)?
             }

@@ -5,7 +5,8 @@
 
 use super::perception::Eyes;
 use super::scene::{OwnedLine, OwnedScene};
-use super::{Offer, Pending, Session, choices, ending, view};
+use super::timing::{self, Looming, Watch};
+use super::{Offer, Pending, Session, choices, ending, knowing, view};
 use crate::clock::{Asks, Decision};
 use abi::EntityId;
 use std::sync::Arc;
@@ -62,12 +63,18 @@ impl Session {
         };
         if let Some(row) = self.row() {
             self.mind_somebody(row);
+            let looming = timing::looming(&mut self.sim, row);
+            let watch = Watch { people: &self.people, you: row, looming: &looming };
+            let is_over = self.pending == Pending::Over;
             scene.map = self.view.map(&self.sim, row);
-            scene.in_view = view::in_view(&self.sim, &self.people, row);
-            scene.yourself = view::yourself(&self.sim, row);
-            scene.tells = view::tells(&self.sim, &self.people, row);
+            scene.in_view = view::in_view(&self.sim, watch);
+            scene.yourself = view::yourself(&self.sim, row, is_over);
+            scene.tells = view::tells(&self.sim, watch);
+            if scene.in_view.is_empty() && !is_over {
+                scene.tells.extend(knowing::lines(&self.sim, &self.people, row, self.sound));
+            }
             scene.question = self.question(row);
-            scene.choices = self.choices(row);
+            scene.choices = self.choices(row, &looming);
             if self.has_numbers {
                 scene.dev_numbers = view::dev_numbers(&self.sim, row);
             }
@@ -83,8 +90,10 @@ impl Session {
         }
     }
 
-    fn choices(&mut self, row: usize) -> Vec<Offer> {
-        let mut desk = choices::Desk { sim: &mut self.sim, people: &self.people, you: row, foe: self.foe };
+    fn choices(&mut self, row: usize, looming: &[Looming]) -> Vec<Offer> {
+        let has_fought = self.has_fought;
+        let mut desk =
+            choices::Desk { sim: &mut self.sim, people: &self.people, you: row, foe: self.foe, looming, has_fought };
         match &self.pending {
             Pending::Free => desk.free(),
             Pending::GoOn => desk.go_on(),

@@ -83,21 +83,28 @@ impl Tale {
         let call = TellCall { happenings: RSlice::from_slice(&happenings), most_lines, most_words: MOST_WORDS, seed };
         // A holder that fails leaves the player without words for once; the fight itself goes on.
         let told = narration.tell(&call).unwrap_or_default();
-        let mut used: Vec<(PhraseId, u32)> = Vec::new();
         self.lines = told.iter().map(line_of).collect();
-        for told in &told {
-            for (place, wording) in told.tells.iter().zip(told.wordings.iter()) {
-                let heard = usize::try_from(*place).ok().and_then(|place| waiting.get(place).zip(wordings.get(place)));
-                if let Some((heard, wordings)) = heard.filter(|(_, wordings)| (*wording as usize) < wordings.len()) {
-                    debug_assert!(!wordings.is_empty(), "a wording was used");
-                    used.push((heard.phrase, *wording));
-                }
-            }
+        let mut used: Vec<(PhraseId, u32)> = Vec::new();
+        let mut chief: BTreeMap<usize, usize> = BTreeMap::new();
+        for (line, told) in told.iter().enumerate() {
+            let all = || told.tells.iter().filter_map(|place| usize::try_from(*place).ok());
+            let with_wording = all().zip(told.wordings.iter()).find_map(|(place, wording)| {
+                let (heard, wordings) = waiting.get(place).zip(wordings.get(place))?;
+                let is_used = usize::try_from(*wording).is_ok_and(|wording| wording < wordings.len());
+                is_used.then_some((place, heard.phrase, *wording))
+            });
+            used.extend(with_wording.map(|(_, phrase, wording)| (phrase, wording)));
+            // What is read in the tale is found in the history by the same words.
+            chief.extend(with_wording.map(|(place, ..)| place).or_else(|| all().next()).map(|place| (place, line)));
         }
-        let full =
-            happenings.iter().filter_map(|happening| narration.line(happening, self.dice.draw(Purpose::Narration)).ok());
-        let full: Vec<TaleLine> = full.map(|told| line_of(&told)).collect();
-        self.history.extend(full);
+        for (place, happening) in happenings.iter().enumerate() {
+            let seed = self.dice.draw(Purpose::Narration);
+            let line = match chief.get(&place).and_then(|line| self.lines.get(*line)) {
+                Some(line) => Some(line.clone()),
+                None => narration.line(happening, seed).ok().map(|told| line_of(&told)),
+            };
+            self.history.extend(line);
+        }
         self.last.extend(used);
     }
 

@@ -1,11 +1,11 @@
 //! How long a choice takes and whether it comes in time, in the words of ladders (doctrine F4, F14).
 //!
-//! Owns the comparison of a choice with what is read of each threat. It goes by the reading alone: where it cannot be told
-//! when a threat lands, nothing is certain. Choices call it.
+//! Owns the comparison of a choice with what is read of each threat. It goes by the reading, and by what is known of who
+//! threatens: where neither tells when a threat lands, nothing is certain. Choices and the view call it.
 
 use super::lexicon::{marker, measure};
 use super::people::People;
-use crate::clock::{Sim, Threat};
+use crate::clock::Sim;
 use abi::{EntityId, Intent};
 
 /// Rungs of the ladder `in-time`.
@@ -22,43 +22,90 @@ pub struct Timing {
     pub in_time: String,
 }
 
+/// A threat, and between which ticks it lands as far as that can be told.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Looming {
+    /// Who threatens.
+    pub by: EntityId,
+    /// The first and the last tick; nothing where nobody can say.
+    pub window: Option<(u64, u64)>,
+}
+
+/// Every threat that is read.
+pub fn looming(sim: &mut Sim, you: usize) -> Vec<Looming> {
+    let threats = sim.threats(you);
+    threats.iter().map(|threat| Looming { by: threat.by, window: sim.threat_window(you, threat) }).collect()
+}
+
+impl Looming {
+    /// How soon it lands, on the ladder `imminence`; empty where that could be on more than one rung.
+    pub fn imminence<'a>(&self, sim: &'a Sim) -> &'a str {
+        let rung = |tick: u64| {
+            let left = i64::try_from(tick.saturating_sub(sim.tick())).unwrap_or(i64::MAX);
+            measure(sim.content(), "imminence", left)
+        };
+        match self.window {
+            Some((from, until)) if rung(from).0 == rung(until).0 => rung(from).1,
+            _ => "",
+        }
+    }
+}
+
+/// Who asks: the player's character, whom it has met, and what threatens it.
+#[derive(Copy, Clone)]
+pub struct Watch<'a> {
+    /// Whom it has met.
+    pub people: &'a People,
+    /// The player's character.
+    pub you: usize,
+    /// What threatens it.
+    pub looming: &'a [Looming],
+}
+
+impl Watch<'_> {
+    /// The threat that somebody is.
+    pub fn of(&self, id: EntityId) -> Option<&Looming> {
+        self.looming.iter().find(|threat| threat.by == id)
+    }
+}
+
 /// The words beside an intent, if it were begun now.
-pub fn of_intent(sim: &mut Sim, people: &People, you: usize, intent: &Intent) -> Timing {
-    let Some(foreseen) = sim.foresee(you, intent) else { return Timing::default() };
+pub fn of_intent(sim: &mut Sim, watch: Watch<'_>, intent: &Intent) -> Timing {
+    let Some(foreseen) = sim.foresee(watch.you, intent) else { return Timing::default() };
     // The jitter may carry it over a cut; the middle of what can be is the honest word.
     let middle = i64::from((foreseen.least_ticks + foreseen.most_ticks) / 2);
     let pace = measure(sim.content(), "pace", middle).1.to_owned();
-    Timing { pace, in_time: against_all(sim, people, you, foreseen.lands_from, foreseen.lands_until) }
+    Timing { pace, in_time: against_all(sim, watch, foreseen.lands_from, foreseen.lands_until) }
 }
 
 /// The words beside going on with what has been begun.
-pub fn of_going_on(sim: &Sim, people: &People, you: usize) -> Timing {
-    let Some(lands) = sim.own_landing(you) else { return Timing::default() };
+pub fn of_going_on(sim: &Sim, watch: Watch<'_>) -> Timing {
+    let Some(lands) = sim.own_landing(watch.you) else { return Timing::default() };
     let left = i64::try_from(lands.saturating_sub(sim.tick())).unwrap_or(i64::MAX);
     let pace = measure(sim.content(), "pace", left).1.to_owned();
-    Timing { pace, in_time: against_all(sim, people, you, lands, lands) }
+    Timing { pace, in_time: against_all(sim, watch, lands, lands) }
 }
 
-/// One word for each threat; whose it is where there are several.
-fn against_all(sim: &Sim, people: &People, you: usize, from: u64, until: u64) -> String {
-    let threats = sim.threats(you);
-    let content = sim.content();
-    let word = |threat: &Threat| marker(content, "in-time", rung(threat, from, until));
-    if let [threat] = &threats[..] {
-        return word(threat).to_owned();
+/// One word where it is the same for all threats; else one for each, and whose it is.
+fn against_all(sim: &Sim, watch: Watch<'_>, from: u64, until: u64) -> String {
+    let rungs: Vec<i32> = watch.looming.iter().map(|threat| rung(threat.window, from, until)).collect();
+    let word = |rung: i32| marker(sim.content(), "in-time", rung);
+    let Some(first) = rungs.first() else { return String::new() };
+    if rungs.iter().all(|rung| rung == first) {
+        return word(*first).to_owned();
     }
-    let me = sim.world().id(you);
-    let name = |id: EntityId| people.name(sim, me, id).unwrap_or_default();
-    let each: Vec<String> = threats.iter().map(|threat| format!("{} for {}", word(threat), name(threat.by))).collect();
-    each.join(", ")
+    let me = sim.world().id(watch.you);
+    let name = |id: EntityId| watch.people.name(sim, me, id).unwrap_or_default();
+    let each = watch.looming.iter().zip(&rungs).map(|(threat, rung)| format!("{} for {}", word(*rung), name(threat.by)));
+    each.collect::<Vec<_>>().join(", ")
 }
 
-/// Whether something that lands between two ticks comes before a threat.
-fn rung(threat: &Threat, from: u64, until: u64) -> i32 {
-    match threat.lands {
-        Some(lands) if until < lands => FIRST,
-        Some(lands) if from > lands => LATE,
-        // The same tick, or nobody can say when: it may come before or after.
+/// Whether something that lands between two ticks comes before a threat that lands between two others.
+fn rung(threat: Option<(u64, u64)>, from: u64, until: u64) -> i32 {
+    match threat {
+        Some((least, _)) if until < least => FIRST,
+        Some((_, most)) if from > most => LATE,
+        // It may be the same tick, or nobody can say when: it may come before or after.
         _ => NEAR,
     }
 }
@@ -67,17 +114,19 @@ fn rung(threat: &Threat, from: u64, until: u64) -> i32 {
 mod tests {
     use super::*;
 
-    fn check(lands: Option<u64>, from: u64, until: u64, expected: i32) {
-        let threat = Threat { by: EntityId::NONE, serial: 1, phase: abi::Phase::Prep, lands };
-        assert_eq!(rung(&threat, from, until), expected, "{lands:?} against {from} to {until}");
+    fn check(threat: Option<(u64, u64)>, from: u64, until: u64, expected: i32) {
+        assert_eq!(rung(threat, from, until), expected, "{threat:?} against {from} to {until}");
     }
 
     #[test]
     fn clause_f14_a_word_is_sure_only_where_the_reading_is() {
-        check(Some(20), 15, 19, FIRST);
-        check(Some(20), 16, 20, NEAR);
-        check(Some(20), 20, 24, NEAR);
-        check(Some(20), 21, 25, LATE);
+        check(Some((20, 20)), 15, 19, FIRST);
+        check(Some((20, 20)), 16, 20, NEAR);
+        check(Some((20, 20)), 20, 24, NEAR);
+        check(Some((20, 20)), 21, 25, LATE);
+        check(Some((20, 30)), 15, 19, FIRST);
+        check(Some((20, 30)), 18, 24, NEAR);
+        check(Some((20, 30)), 31, 33, LATE);
         check(None, 0, 0, NEAR);
     }
 }

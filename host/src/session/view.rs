@@ -5,11 +5,11 @@
 
 use super::directions;
 use super::lexicon::{Slots, capital, marker, measure, phrase, sentence};
-use super::people::People;
-use super::perception::{doing, imminence};
+use super::perception::doing;
 use super::scene::{OwnedBody, OwnedInView, OwnedLine, OwnedMap};
 use super::tale::nearness_rung;
 use super::threat;
+use super::timing::{Looming, Watch};
 use crate::clock::{Perceived, Sim, events::name};
 use crate::content::tables::Fill;
 use crate::world::space::{Barrier, Body, segment_is_clear};
@@ -135,12 +135,12 @@ fn in_view_order(sim: &Sim, you: usize) -> Vec<usize> {
 }
 
 /// Who is in view, nearest first.
-pub fn in_view(sim: &Sim, people: &People, you: usize) -> Vec<OwnedInView> {
-    in_view_order(sim, you).into_iter().map(|other| one_in_view(sim, people, you, other)).collect()
+pub fn in_view(sim: &Sim, watch: Watch<'_>) -> Vec<OwnedInView> {
+    in_view_order(sim, watch.you).into_iter().map(|other| one_in_view(sim, watch, other)).collect()
 }
 
-fn one_in_view(sim: &Sim, people: &People, you: usize, other: usize) -> OwnedInView {
-    let (world, content) = (sim.world(), sim.content());
+fn one_in_view(sim: &Sim, watch: Watch<'_>, other: usize) -> OwnedInView {
+    let (world, content, you) = (sim.world(), sim.content(), watch.you);
     let (me, id) = (world.id(you), world.id(other));
     let level = sim.reading(you, other).level;
     let stage = i32::try_from(world.track(other, sim.rules().stage_track)).unwrap_or(0);
@@ -148,11 +148,11 @@ fn one_in_view(sim: &Sim, people: &People, you: usize, other: usize) -> OwnedInV
     OwnedInView {
         glyph: content.kinds[world.kind(other).index()].glyph,
         ink: ink_of(sim.attitude(you, other)),
-        look: people.plain_name(sim, me, id).unwrap_or_default(),
+        look: watch.people.plain_name(sim, me, id).unwrap_or_default(),
         nearness: marker(content, "nearness", nearness_rung(sim, you, other)).to_owned(),
         direction: directions::of(world.body(you), world.body(other)).to_owned(),
         doing: doing(sim, you, other),
-        imminence: imminence(sim, me, id).unwrap_or_default(),
+        imminence: watch.of(id).map_or_else(String::new, |threat| threat.imminence(sim).to_owned()),
         stage: marker(content, "stage", stage).to_owned(),
         // Of somebody who does nothing there is nothing to read, surely or not.
         sureness: if is_read { marker(content, "sureness", level as i32).to_owned() } else { String::new() },
@@ -160,7 +160,7 @@ fn one_in_view(sim: &Sim, people: &People, you: usize, other: usize) -> OwnedInV
 }
 
 /// The player's character, a body in words: its guard, what it is doing, and all that is wrong with it.
-pub fn yourself(sim: &Sim, you: usize) -> Vec<OwnedLine> {
+pub fn yourself(sim: &Sim, you: usize, is_over: bool) -> Vec<OwnedLine> {
     let (world, content) = (sim.world(), sim.content());
     let stage = i32::try_from(world.track(you, sim.rules().stage_track)).unwrap_or(0);
     let word = marker(content, "stage", stage);
@@ -168,7 +168,7 @@ pub fn yourself(sim: &Sim, you: usize) -> Vec<OwnedLine> {
     let own = format!("core/self-stage-{}", word.replace(' ', "-"));
     let id = if phrase(content, &own).is_some() { own.as_str() } else { "core/self-stage" };
     let mut lines = vec![OwnedLine::plain(sentence(content, id, &Slots { marker: word, ..Slots::default() }), word)];
-    if let Some(activity) = sim.present(you) {
+    if let Some(activity) = sim.present(you).filter(|_| !is_over) {
         let action = &content.actions[activity.action.index()].label;
         let text = sentence(content, "core/self-doing", &Slots { action, ..Slots::default() });
         lines.push(OwnedLine::plain(text, ""));
@@ -194,20 +194,19 @@ fn threat_line(sim: &Sim, you: usize) -> Option<OwnedLine> {
 }
 
 /// Every tell that lasts: who is about to do what to the player's character (doctrine F10).
-pub fn tells(sim: &Sim, people: &People, you: usize) -> Vec<OwnedLine> {
+pub fn tells(sim: &Sim, watch: Watch<'_>) -> Vec<OwnedLine> {
     let (world, content) = (sim.world(), sim.content());
-    let me = world.id(you);
-    let tell = |threat: crate::clock::Threat| {
-        let name = people.name(sim, me, threat.by)?;
-        let action = doing(sim, you, world.row(threat.by)?);
-        let left = threat.lands.map(|lands| i64::try_from(lands.saturating_sub(sim.tick())).unwrap_or(i64::MAX));
-        let word = left.map_or("", |left| measure(content, "imminence", left).1);
+    let me = world.id(watch.you);
+    let tell = |threat: &Looming| {
+        let name = watch.people.name(sim, me, threat.by)?;
+        let action = doing(sim, watch.you, world.row(threat.by)?);
+        let word = threat.imminence(sim);
         let id = if word.is_empty() { "core/tell-threat-unsure" } else { "core/tell-threat" };
         let text =
             capital(&sentence(content, id, &Slots { about: &name, action: &action, marker: word, ..Slots::default() }));
         Some(OwnedLine { text, marker: word.to_owned(), ink: Ink::Danger })
     };
-    sim.threats(you).into_iter().filter_map(tell).collect()
+    watch.looming.iter().filter_map(tell).collect()
 }
 
 /// The developers' overlay.

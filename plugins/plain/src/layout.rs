@@ -3,10 +3,24 @@
 //! Pure: a scene and what was shown before in, text out. It never draws a map and never says by place, colour or sign alone
 //! what a word does not say. `front` calls it.
 
+use crate::paragraph::row;
 use abi::{Choice, InView, Ink, LadderView, Scene, SceneLine};
+use std::collections::BTreeMap;
 
 /// What is asked where the scene asks nothing of its own. It has no marker word of any ladder in it (doctrine F4).
 pub const QUESTION: &str = "What will you do?";
+
+/// How to answer.
+const HELP: &[&str] = &[
+    "Answer with a line: a key, the name of a command, or the beginning of a name.",
+    "Words that are always there:",
+    "  look: all that is perceived, again",
+    "  tells: every sign of what somebody is about to do",
+    "  history: what was told lately; history all, or history and a word to look for",
+    "  ladder: the words by which things are ranked; ladder and a name explains it",
+    "  quit: leave; nothing of the game is kept without a log",
+    "An attack goes on until something changes; its name with -once behind is a single blow.",
+];
 
 /// How much of the history is read where nobody asks for more.
 const LATEST_LINES: usize = 40;
@@ -17,26 +31,73 @@ pub struct Shown {
     /// The scene.
     pub serial: u64,
     title: String,
-    in_view: String,
+    /// Who is in view, and the line of each.
+    in_view: Vec<(String, String)>,
+    known: String,
     yourself: String,
+    /// What was last said of each choice, by its command.
+    choices: BTreeMap<String, String>,
 }
 
 /// What has changed since `before`, and what is shown from here on.
 pub fn changes(scene: &Scene<'_>, before: &Shown) -> (String, Shown) {
-    let shown = Shown {
+    let mut shown = Shown {
         serial: scene.serial,
         title: title(scene),
-        in_view: in_view(scene),
+        in_view: scene.in_view.iter().map(|seen| (seen.look.to_string(), seen_row(seen))).collect(),
+        known: known(scene),
         yourself: block("Yourself:", scene.yourself.as_slice()),
+        choices: before.choices.clone(),
     };
+    let is_first = before.serial == 0;
     let mut out = String::new();
     push_if(&mut out, &shown.title, shown.title != before.title);
     push_if(&mut out, &lines(scene.tale.as_slice()), true);
-    push_if(&mut out, &shown.in_view, shown.in_view != before.in_view);
+    push_if(&mut out, &in_view_changes(scene, &shown.in_view, &before.in_view), is_first || shown.in_view != before.in_view);
+    push_if(&mut out, &shown.known, shown.known != before.known);
     push_if(&mut out, &shown.yourself, shown.yourself != before.yourself);
     out.push_str(&numbers(scene));
-    out.push_str(&question(scene));
+    // A question has few answers, and they are said each time.
+    if is_first || !scene.question.is_empty() || (scene.is_over && scene.choices.is_empty()) {
+        out.push_str(&question(scene));
+    } else {
+        out.push_str(&row(QUESTION));
+        out.push_str(&choice_changes(scene, &before.choices));
+    }
+    if scene.question.is_empty() {
+        let listed = scene.choices.iter().filter(|choice| choice.is_listed);
+        shown.choices.extend(listed.map(|choice| (choice.command.to_string(), choice_row(choice))));
+    }
     (out, shown)
+}
+
+/// Who is in view: all of them where somebody came or went, else those of whom something else is to be said.
+fn in_view_changes(scene: &Scene<'_>, now: &[(String, String)], before: &[(String, String)]) -> String {
+    let is_same = now.iter().map(|seen| &seen.0).eq(before.iter().map(|seen| &seen.0));
+    if !is_same || now.is_empty() {
+        return in_view(scene);
+    }
+    let changed = now.iter().zip(before).filter(|(now, before)| now != before).map(|(now, _)| now.1.as_str());
+    std::iter::once("Now in view:\n").chain(changed).collect()
+}
+
+/// What can be done that could not, or otherwise than before, and what cannot be done any more.
+fn choice_changes(scene: &Scene<'_>, before: &BTreeMap<String, String>) -> String {
+    let listed = scene.choices.iter().filter(|choice| choice.is_listed);
+    let changed: Vec<&Choice<'_>> =
+        listed.filter(|choice| before.get(choice.command.as_str()) != Some(&choice_row(choice))).collect();
+    let (can, cannot): (Vec<&Choice<'_>>, Vec<&Choice<'_>>) =
+        changed.into_iter().partition(|choice| choice.why_not.is_empty());
+    let mut out = String::new();
+    if !can.is_empty() {
+        let all: Vec<String> = can.iter().map(|choice| short_choice(choice)).collect();
+        out.push_str(&row(&format!("  Now: {}.", all.join("; "))));
+    }
+    if !cannot.is_empty() {
+        let all: Vec<String> = cannot.iter().map(|choice| format!("{} ({})", choice.label, choice.why_not)).collect();
+        out.push_str(&row(&format!("  Not now: {}.", all.join("; "))));
+    }
+    out + &row("  ?: all that can be done")
 }
 
 /// All of it, whatever was shown.
@@ -44,6 +105,7 @@ pub fn everything(scene: &Scene<'_>) -> String {
     let mut out = title(scene);
     out.push_str(&lines(scene.tale.as_slice()));
     out.push_str(&in_view(scene));
+    out.push_str(&known(scene));
     out.push_str(&block("Yourself:", scene.yourself.as_slice()));
     out.push_str(&numbers(scene));
     out.push_str(&question(scene));
@@ -65,16 +127,7 @@ pub fn question(scene: &Scene<'_>) -> String {
 
 /// How to answer, and everything that can be.
 pub fn help(scene: &Scene<'_>) -> String {
-    let mut out = String::from(
-        "Answer with a line: a key, the name of a command, or the beginning of a name.\n\
-         Words that are always there:\n  \
-         look: all that is perceived, again\n  \
-         tells: every sign of what somebody is about to do\n  \
-         history: what was told lately; history all, or history and a word to look for\n  \
-         ladder: the words by which things are ranked; ladder and a name explains it\n  \
-         quit: leave; nothing of the game is kept without a log\n\
-         An attack goes on until something changes; its name with -once behind is a single blow.\n",
-    );
+    let mut out: String = HELP.iter().map(|text| row(text)).collect();
     if !scene.choices.is_empty() {
         out.push_str("Here and at this moment:\n");
     }
@@ -156,6 +209,11 @@ fn in_view(scene: &Scene<'_>) -> String {
     scene.in_view.iter().fold(row("In view, from near to far:"), |out, seen| out + &seen_row(seen))
 }
 
+/// With nobody in view: what is known of where they are.
+fn known(scene: &Scene<'_>) -> String {
+    if scene.in_view.is_empty() { lines(scene.tells.as_slice()) } else { String::new() }
+}
+
 fn seen_row(seen: &InView<'_>) -> String {
     // What the map says by colour is a word here.
     let side = match seen.ink {
@@ -163,7 +221,9 @@ fn seen_row(seen: &InView<'_>) -> String {
         Ink::Friend => "friend, ",
         _ => "",
     };
-    let mut text = joined(", ", &[seen.look.as_str(), seen.nearness.as_str(), seen.direction.as_str()]);
+    let direction = seen.direction.as_str();
+    let toward = if direction.is_empty() { String::new() } else { format!("to your {direction}") };
+    let mut text = joined(", ", &[seen.look.as_str(), seen.nearness.as_str(), &toward]);
     let doing = joined(", ", &[seen.doing.as_str(), seen.imminence.as_str()]);
     if !doing.is_empty() {
         text = format!("{text}: {doing}");
@@ -178,6 +238,14 @@ fn choice_row(choice: &Choice<'_>) -> String {
     let time = if time.is_empty() { String::new() } else { format!(" ({time})") };
     let bar = if choice.why_not.is_empty() { String::new() } else { format!("; not possible: {}", choice.why_not) };
     row(&format!("  {key}: {}{time}{bar}", choice.label))
+}
+
+/// The same within a sentence.
+fn short_choice(choice: &Choice<'_>) -> String {
+    let key = if choice.key.is_empty() { choice.command.as_str() } else { choice.key.as_str() };
+    let time = joined(", ", &[choice.pace.as_str(), choice.in_time.as_str()]);
+    let time = if time.is_empty() { String::new() } else { format!(" ({time})") };
+    format!("{key}, {}{time}", choice.label)
 }
 
 /// The developers' overlay, where it was asked for.
@@ -207,14 +275,6 @@ fn joined(between: &str, parts: &[&str]) -> String {
     parts.iter().copied().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(between)
 }
 
-/// One line of output: nothing in a text may move a cursor, ring a bell or end the line.
-fn row(text: &str) -> String {
-    let mut out: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-    out.truncate(out.trim_end().len());
-    out.push('\n');
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -230,19 +290,20 @@ mod tests {
         check(
             &changes(&SceneBuilder::fight().scene(), &Shown::default()).0,
             expect![[r#"
-            Place: the gatehouse.
-            The goblin swings wide of you.
-            In view, from near to far:
-              foe, hunched figure, at blade's length, north-east: drawing back for a stab, soon; winded, legible, perilous
-              friend, old guard, a sprint away, south
-            Yourself:
-              You are fresh.
-              A cut across the brow.
-            What will you do?
-              k: a thrust (quick, first)
-              space: wait a breath
-              cast: a bolt of frost; not possible: the hand is hurt
-        "#]],
+                Place: the gatehouse.
+                The goblin swings wide of you.
+                In view, from near to far:
+                  foe, hunched figure, at blade's length, to your north-east: drawing back for a
+                    stab, soon; winded, legible, perilous
+                  friend, old guard, a sprint away, to your south
+                Yourself:
+                  You are fresh.
+                  A cut across the brow.
+                What will you do?
+                  k: a thrust (quick, first)
+                  space: wait a breath
+                  cast: a bolt of frost; not possible: the hand is hurt
+            "#]],
         );
     }
 
@@ -257,23 +318,40 @@ mod tests {
             expect![[r#"
             You wait.
             What will you do?
-              k: a thrust (quick, first)
-              space: wait a breath
-              cast: a bolt of frost; not possible: the hand is hurt
+              ?: all that can be done
         "#]],
         );
+        builder.in_view[0].nearness = "body to body".into();
+        builder.choices[0].why_not = "too near".into();
+        builder.choices[1].pace = "instant".into();
+        check(
+            &changes(&builder.scene(), &shown).0,
+            expect![[r#"
+            You wait.
+            Now in view:
+              foe, hunched figure, body to body, to your north-east: drawing back for a
+                stab, soon; winded, legible, perilous
+            What will you do?
+              Now: space, wait a breath (instant).
+              Not now: a thrust (too near).
+              ?: all that can be done
+        "#]],
+        );
+        builder.choices[0].why_not = "".into();
         builder.in_view.clear();
+        builder.tells = vec![line("You last saw the goblin to the east.")];
         builder.question = "A goblin appears. Go on?";
         builder.choices.truncate(2);
         check(
             &changes(&builder.scene(), &shown).0,
             expect![[r#"
-            You wait.
-            Nobody is in view.
-            A goblin appears. Go on?
-              k: a thrust (quick, first)
-              space: wait a breath
-        "#]],
+                You wait.
+                Nobody is in view.
+                You last saw the goblin to the east.
+                A goblin appears. Go on?
+                  k: a thrust (quick, first)
+                  space: wait a breath (instant)
+            "#]],
         );
     }
 
@@ -293,7 +371,8 @@ mod tests {
                   history: what was told lately; history all, or history and a word to look for
                   ladder: the words by which things are ranked; ladder and a name explains it
                   quit: leave; nothing of the game is kept without a log
-                An attack goes on until something changes; its name with -once behind is a single blow.
+                An attack goes on until something changes; its name with -once behind is a
+                  single blow.
                 Here and at this moment:
                   k: a thrust (quick, first)
                   space: wait a breath
@@ -364,11 +443,6 @@ mod tests {
         "#]],
         );
         assert_eq!(not_possible(&scene, 99), "");
-    }
-
-    #[test]
-    fn no_text_can_steer_the_terminal() {
-        assert_eq!(row("a\u{1b}[2Jb\n\u{7}"), "a [2Jb\n");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod front;
 mod layout;
+mod paragraph;
 mod rules;
 mod streams;
 

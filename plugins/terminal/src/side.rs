@@ -40,7 +40,9 @@ pub fn render_wide(grid: &mut Grid, area: Area, scene: &Scene<'_>) {
 
 fn render_list(grid: &mut Grid, area: Area, scene: &Scene<'_>) {
     if scene.in_view.is_empty() {
-        grid.put_line(area.top, area.left, area.width, &plain("nobody", Look::faint()));
+        let mut rows = vec![plain("nobody", Look::faint())];
+        rows.extend(scene.tells.iter().flat_map(|line| wrap(&scene_line(line), area.width, 2)));
+        grid.put_lines(area, &rows);
         return;
     }
     let has_more = scene.in_view.len() > MOST_IN_VIEW && area.height > MOST_IN_VIEW;

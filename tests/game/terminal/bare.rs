@@ -103,6 +103,18 @@ fn an_unknown_class_is_refused_with_those_that_there_are() {
 }
 
 #[test]
+fn an_unknown_front_end_is_refused_with_all_that_there_are_and_what_they_lack() {
+    check(
+        &["play", "--front-end", "nope"],
+        None,
+        2,
+        &expect![[r#"
+            there is no front end `nope`; expected one of: terminal (not now: the terminal front end cannot be used: the game's input is no terminal), plain (needs nothing)
+        "#]],
+    );
+}
+
+#[test]
 fn a_closed_input_is_no_reason_to_hang() {
     let mut command = Command::new("sh");
     command.arg("-c").arg("exec \"$0\" play --seed 3 <&-").arg(program());

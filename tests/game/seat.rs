@@ -1,0 +1,108 @@
+//! What a seat is offered and told, through whole fights: the order of choices, what a direction does, what is known of those
+//! who are out of sight, and that the history has every sentence that was told.
+//!
+//! Owns no policy of its own: it plays as `pace` does. It never looks behind the scene.
+
+use crate::pace::{impatient, plain, play};
+use dungeon_mind::session::{OwnedMap, OwnedScene, Session};
+use std::sync::LazyLock;
+
+const FIGHTS: [&str; 2] = ["core/newcomer", "core/newcomer-wizard"];
+const DIRECTIONS: [&str; 8] = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+
+/// Every scene of a few fights of both classes, by both policies, without their maps; played once for all tests.
+fn scenes() -> &'static [(String, OwnedScene)] {
+    static SCENES: LazyLock<Vec<(String, OwnedScene)>> = LazyLock::new(|| {
+        let mut scenes = Vec::new();
+        for (fight, policy) in
+            FIGHTS.into_iter().flat_map(|fight| [(fight, plain as fn(&Session) -> &'static str), (fight, impatient)])
+        {
+            for seed in 0..8 {
+                play(fight, seed, policy, |scene| {
+                    let scene = OwnedScene { map: OwnedMap::default(), ..scene.clone() };
+                    scenes.push((format!("{fight}, seed {seed}"), scene));
+                });
+            }
+        }
+        scenes
+    });
+    &SCENES
+}
+
+fn each_scene(mut see: impl FnMut(&str, &OwnedScene)) {
+    scenes().iter().for_each(|(run, scene)| see(run, scene));
+}
+
+#[test]
+fn what_can_be_done_stands_before_what_cannot() {
+    each_scene(|run, scene| {
+        let listed: Vec<bool> =
+            scene.choices.iter().filter(|offer| offer.is_listed).map(|offer| offer.why_not.is_empty()).collect();
+        assert!(listed.is_sorted_by(|before, after| before >= after), "{run}: {listed:?}");
+    });
+}
+
+#[test]
+fn a_direction_begins_no_spell() {
+    let spells = ["fire", "push of air", "ward"];
+    let mut blows = 0;
+    each_scene(|run, scene| {
+        for offer in scene.choices.iter().filter(|offer| DIRECTIONS.contains(&&*offer.command)) {
+            assert!(!spells.iter().any(|spell| offer.label.contains(spell)), "{run}: {} is {}", offer.command, offer.label);
+            blows += usize::from(offer.label.contains("a blow with the staff") || offer.label.contains("stroke"));
+        }
+    });
+    assert!(blows > 0, "no direction ever was a blow");
+}
+
+#[test]
+fn there_is_a_fight_to_go_on_with_only_once_there_was_one() {
+    let (mut first, mut later) = (0, 0);
+    for fight in FIGHTS {
+        let mut is_first = true;
+        play(fight, 3, plain, |scene| {
+            let offered = scene.choices.iter().any(|offer| offer.command == "fight-on" && offer.why_not.is_empty());
+            if std::mem::take(&mut is_first) {
+                first += usize::from(offered);
+            } else {
+                later += usize::from(offered);
+            }
+        });
+    }
+    assert_eq!(first, 0);
+    assert!(later > 0);
+}
+
+#[test]
+fn doctrine_f13_what_is_told_stands_in_the_history_by_the_same_words() {
+    each_scene(|run, scene| {
+        let told = scene.tale.iter().filter(|_| !scene.is_over);
+        for line in told {
+            assert!(scene.history.iter().any(|full| full.text == line.text), "{run}: {:?} is not in the history", line.text);
+        }
+    });
+}
+
+#[test]
+fn with_nobody_in_view_the_screen_says_what_is_known_and_offers_to_look() {
+    let (mut alone, mut sought) = (0, 0);
+    each_scene(|run, scene| {
+        if scene.is_over || !scene.in_view.is_empty() {
+            return;
+        }
+        alone += 1;
+        assert!(!scene.tells.is_empty(), "{run}: nothing is known");
+        let first = scene.choices.iter().find(|offer| offer.is_listed).map(|offer| &*offer.command);
+        assert!(first.is_some_and(|first| ["seek", "hold", "go-on"].contains(&first)), "{run}: {first:?} comes first");
+        sought += usize::from(first == Some("seek"));
+    });
+    assert!(alone > 10 && sought > 0, "alone {alone} times, {sought} times with somebody to look for");
+}
+
+#[test]
+fn nobody_is_in_the_middle_of_anything_when_it_is_over() {
+    each_scene(|run, scene| {
+        let busy = scene.yourself.iter().find(|line| line.text.contains("in the middle of"));
+        assert!(!scene.is_over || busy.is_none(), "{run}: {busy:?}");
+    });
+}
