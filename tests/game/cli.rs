@@ -241,7 +241,7 @@ fn without_a_terminal_a_game_is_played_in_lines_or_refused_in_a_sentence() {
         &["play", "--front-end", "plane"],
         2,
         &expect![[r#"
-        there is no front end `plane`; expected one of: plain
+        there is no front end `plane`; expected one of: terminal (not now: the terminal front end cannot be used: the game's input is no terminal), plain (needs nothing)
     "#]],
     );
     check(

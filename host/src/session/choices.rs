@@ -94,11 +94,11 @@ impl Desk<'_> {
         offers.extend(self.about_foes());
         offers.extend(self.seek());
         offers.push(self.plan("hold", "space", What::Hold, EntityId::NONE, true));
+        offers.extend(self.waits());
+        offers.extend(self.next_foe());
         let is_pressed = self.is_pressed();
         offers.sort_by_key(|offer| order_of(offer, is_pressed));
         let once: Vec<Offer> = offers.iter().filter_map(only_once).collect();
-        offers.extend(self.waits());
-        offers.extend(self.next_foe());
         offers.extend(once);
         offers.extend(self.directions());
         offers
@@ -365,7 +365,7 @@ fn order_of(offer: &Offer, is_pressed: bool) -> u8 {
         Does::Begin(_) if is_pressed => 2,
         Does::Plan(What::FightOn, _) => 3,
         Does::Plan(What::BackOff, _) => 4,
-        Does::Plan(..) => 5,
+        Does::Plan(..) | Does::Mind(_) => 5,
         // A guard against nobody.
         _ => 6,
     }
