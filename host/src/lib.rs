@@ -11,5 +11,7 @@ pub mod lab;
 pub mod loading;
 pub mod log;
 pub mod modules;
+pub mod plain_file;
+pub mod plain_text;
 pub mod session;
 pub mod world;

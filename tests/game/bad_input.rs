@@ -72,46 +72,46 @@ fn everything_that_is_wrong_with_a_pack_is_told_at_once() {
     check_packs(
         &folder,
         &expect![[r#"
-            error: pack bad, actions/poke.ron:4:28, ticks.exec
+            error: pack bad, FOLDER/bad/actions/poke.ron:4:28, ticks.exec
               4 |     ticks: (prep: 4, exec: 0, recover: "long"),
                 |                            ^
               found an exec of 0 ticks
               allowed: an exec of 1 or more: an action happens in its exec (clause T1)
 
-            error: pack bad, actions/poke.ron:4:40, ticks.recover
+            error: pack bad, FOLDER/bad/actions/poke.ron:4:40, ticks.recover
               4 |     ticks: (prep: 4, exec: 0, recover: "long"),
                 |                                        ^
               found the text "long"
               allowed: a whole number from 0 to 4294967295
 
-            error: pack bad, actions/poke.ron:6:13, needs[0]
+            error: pack bad, FOLDER/bad/actions/poke.ron:6:13, needs[0]
               6 |     needs: ["swnig"],
                 |             ^
               found the verb "swnig", which nobody has
               allowed: a long list
               nearest: swing
 
-            error: pack bad, actions/poke.ron:7:23, on_exec[0]
+            error: pack bad, FOLDER/bad/actions/poke.ron:7:23, on_exec[0]
               7 |     on_exec: ["strike main-hnd"],
                 |                       ^
               found `main-hnd` for a hand
               allowed: `main-hand`, `off-hand`
               nearest: main-hand
 
-            error: pack bad, profiles/poker.ron:4:35, ranks[0].when[0]
+            error: pack bad, FOLDER/bad/profiles/poker.ron:4:35, ranks[0].when[0]
               4 |         (rank: 10, when: ["within five feet of nearest enemy"], act: "fighter/strke", at: "nearest e…
                 |                                   ^
               found `five` for a number of feet
               allowed: a whole number from 0 to 10000
 
-            error: pack bad, profiles/poker.ron:4:70, ranks[0].act
+            error: pack bad, FOLDER/bad/profiles/poker.ron:4:70, ranks[0].act
               4 |         (rank: 10, when: ["within five feet of nearest enemy"], act: "fighter/strke", at: "nearest e…
                 |                                                                      ^
               found the action "fighter/strke", which nobody has
               allowed: a long list
               nearest: fighter/strike
 
-            error: pack bad, profiles/poker.ron:5:16, ranks[1].rank
+            error: pack bad, FOLDER/bad/profiles/poker.ron:5:16, ranks[1].rank
               5 |         (rank: 10, act: "core/wait", ticks: 10),
                 |                ^
               found the rank 10 again
@@ -132,12 +132,12 @@ fn an_exec_of_no_ticks_is_refused() {
     check_packs(
         &folder,
         &expect![[r#"
-        error: pack bad, actions/poke.ron:1:61, ticks.exec
-          1 | Action(id: "bad/poke", kind: Attack, ticks: (prep: 4, exec: 0, recover: 2))
-            |                                                             ^
-          found an exec of 0 ticks
-          allowed: an exec of 1 or more: an action happens in its exec (clause T1)
-    "#]],
+            error: pack bad, FOLDER/bad/actions/poke.ron:1:61, ticks.exec
+              1 | Action(id: "bad/poke", kind: Attack, ticks: (prep: 4, exec: 0, recover: 2))
+                |                                                             ^
+              found an exec of 0 ticks
+              allowed: an exec of 1 or more: an action happens in its exec (clause T1)
+        "#]],
     );
 }
 
@@ -149,12 +149,12 @@ fn packs_that_need_each_other_are_named() {
     check_packs(
         &folder,
         &expect![[r#"
-        error: pack egg, pack.ron:1:74, requires[0]
-          1 | Pack(id: "egg", version: "0.1.0", abi: "0.1", license: "MIT", requires: ["hen >= 0.1"])
-            |                                                                          ^
-          found a circle of needs: egg needs hen needs egg
-          allowed: needs that come to an end
-    "#]],
+            error: pack egg, FOLDER/egg/pack.ron:1:74, requires[0]
+              1 | Pack(id: "egg", version: "0.1.0", abi: "0.1", license: "MIT", requires: ["hen >= 0.1"])
+                |                                                                          ^
+              found a circle of needs: egg needs hen needs egg
+              allowed: needs that come to an end
+        "#]],
     );
 }
 
@@ -165,7 +165,7 @@ fn a_pack_that_is_not_there_is_named() {
     check_packs(
         &folder,
         &expect![[r#"
-            error: pack bad, pack.ron:1:74, requires[0]
+            error: pack bad, FOLDER/bad/pack.ron:1:74, requires[0]
               1 | Pack(id: "bad", version: "0.1.0", abi: "0.1", license: "MIT", requires: ["goblin >= 0.1"])
                 |                                                                          ^
               found a need of the pack `goblin`, which is not there
@@ -186,12 +186,12 @@ fn a_ruleset_without_a_role_is_refused() {
     check_packs(
         &folder,
         &expect![[r#"
-        error: pack bad, rules/rules.ron:6:12, roles
-          6 |     roles: {
-            |            ^
-          found no holder of the role `tempo`
-          allowed: `"tempo": ".."` with one of `core`
-    "#]],
+            error: pack bad, FOLDER/bad/rules/rules.ron:6:12, roles
+              6 |     roles: {
+                |            ^
+              found no holder of the role `tempo`
+              allowed: `"tempo": ".."` with one of `core`
+        "#]],
     );
 }
 
@@ -203,10 +203,10 @@ fn a_hundred_megabytes_of_brackets_are_refused_in_a_line() {
     check_packs(
         &folder,
         &expect![[r#"
-        error: pack bad, actions/deep.ron
-          found a file of 104857600 bytes
-          allowed: at most 4194304 bytes; split it
-    "#]],
+            error: pack bad, FOLDER/bad/actions/deep.ron
+              found a file of 104857600 bytes
+              allowed: at most 4194304 bytes; split it
+        "#]],
     );
     // It is large, and of no use afterwards.
     fs::remove_dir_all(&folder).unwrap();
@@ -231,7 +231,7 @@ fn what_is_wrong_with_a_fight_is_told_at_once() {
         "place",
         &FIGHT.replace("(3, 1, 0)", "(1, 1, 0)"),
         &expect![[r#"
-            error: pack fight, bad.fight.ron:6:59, actors[1].at
+            error: pack fight, FOLDER/bad.fight.ron:6:59, actors[1].at
               6 |         (id: "two", kind: "core/dummy", side: "blue", at: (1, 1, 0)),
                 |                                                           ^
               found `two` and `one` in one place: both have the cell (1, 1, 0)
@@ -245,26 +245,20 @@ fn what_is_wrong_with_a_fight_is_told_at_once() {
         "ids",
         &text,
         &expect![[r#"
-            error: pack fight, bad.fight.ron:3:25, map.legend['.']
+            error: pack fight, FOLDER/bad.fight.ron:3:25, map.legend['.']
               3 |     map: (legend: {'.': "core/stne", 'x': "core/rock"}, slices: [["xxxxxx", "x....x", "xxxxxx"]]),
                 |                         ^
               found the ground "core/stne", which nobody has
               allowed: a long list
               nearest: core/stone
 
-            error: pack fight, bad.fight.ron:5:58, actors[0].at
-              5 |         (id: "one", kind: "core/dummy", side: "red", at: (1, 1, 0)),
-                |                                                          ^
-              found the body of `one` in a wall: its cell (1, 1, 0) is `core/rock`, which is solid
-              allowed: a place where the whole body is in open or liquid cells
-
-            error: pack fight, bad.fight.ron:6:14, actors[1].id
+            error: pack fight, FOLDER/bad.fight.ron:6:14, actors[1].id
               6 |         (id: "one", kind: "core/dumy", side: "blue", at: (3, 1, 0)),
                 |              ^
               found a second actor `one`
               allowed: each name once
 
-            error: pack fight, bad.fight.ron:6:27, actors[1].kind
+            error: pack fight, FOLDER/bad.fight.ron:6:27, actors[1].kind
               6 |         (id: "one", kind: "core/dumy", side: "blue", at: (3, 1, 0)),
                 |                           ^
               found the kind "core/dumy", which nobody has
@@ -276,7 +270,7 @@ fn what_is_wrong_with_a_fight_is_told_at_once() {
         "type",
         &FIGHT.replace("side: \"red\"", "side: 7"),
         &expect![[r#"
-            error: pack fight, bad.fight.ron:5:47, actors[0].side
+            error: pack fight, FOLDER/bad.fight.ron:5:47, actors[0].side
               5 |         (id: "one", kind: "core/dummy", side: 7, at: (1, 1, 0)),
                 |                                               ^
               found the number 7
@@ -287,13 +281,13 @@ fn what_is_wrong_with_a_fight_is_told_at_once() {
         "field",
         &FIGHT.replace("side: \"red\"", "sight: \"red\""),
         &expect![[r#"
-            error: pack fight, bad.fight.ron:5:9, actors[0].side
+            error: pack fight, FOLDER/bad.fight.ron:5:9, actors[0].side
               5 |         (id: "one", kind: "core/dummy", sight: "red", at: (1, 1, 0)),
                 |         ^
               found `Actor` without its field `side`
               allowed: the fields `id`, `kind`, `side`, `at`, `control`, `reads`
 
-            error: pack fight, bad.fight.ron:5:41, actors[0].sight
+            error: pack fight, FOLDER/bad.fight.ron:5:41, actors[0].sight
               5 |         (id: "one", kind: "core/dummy", sight: "red", at: (1, 1, 0)),
                 |                                         ^
               found an unknown field `sight`
@@ -304,18 +298,18 @@ fn what_is_wrong_with_a_fight_is_told_at_once() {
         "cut",
         FIGHT.get(..120).unwrap(),
         &expect![[r#"
-        error: pack fight, bad.fight.ron:3:78
-          3 | …re/stone", 'x': "core/rock"}, slices: [["xxxxxx", "x..
-            |                                                    ^
-          found a quote that never closes
-          allowed: `"` at its end
-    "#]],
+            error: pack fight, FOLDER/bad.fight.ron:3:78
+              3 | …re/stone", 'x': "core/rock"}, slices: [["xxxxxx", "x..
+                |                                                    ^
+              found a quote that never closes
+              allowed: `"` at its end
+        "#]],
     );
     check_fight(
         "empty",
         "",
         &expect![[r#"
-            error: pack fight, bad.fight.ron:1:1
+            error: pack fight, FOLDER/bad.fight.ron:1:1
               1 |
                 | ^
               found an empty file

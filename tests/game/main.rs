@@ -20,6 +20,8 @@ mod seat;
 #[cfg(test)]
 mod stories;
 #[cfg(test)]
+mod strangers;
+#[cfg(test)]
 mod support;
 #[cfg(test)]
 mod swapping;

@@ -6,6 +6,7 @@ use dungeon_mind::lab::recording::RecordingError;
 use dungeon_mind::lab::replay::ReplayError;
 use dungeon_mind::loading::LoadError;
 use dungeon_mind::log::LogError;
+use dungeon_mind::plain_text::shown;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
@@ -67,7 +68,9 @@ pub fn give(answered: Result<Answer, Refused>) -> ExitCode {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Err(Refused::Question(why)) => {
-            complain(why.trim_end());
+            if !why.is_empty() {
+                complain(why.trim_end());
+            }
             ExitCode::from(2)
         }
         Err(Refused::Module(why)) => {
@@ -77,10 +80,10 @@ pub fn give(answered: Result<Answer, Refused>) -> ExitCode {
     }
 }
 
-/// Writes an answer to the standard output.
+/// Writes an answer to the standard output. What came out of somebody's file is in it, so nothing in it is an order to
+/// the terminal.
 pub fn say(text: impl Display) -> Result<(), Refused> {
-    let text = text.to_string();
-    say_bytes(text.as_bytes())
+    say_bytes(shown(&text.to_string()).as_bytes())
 }
 
 /// The same for bytes, such as a log.
@@ -101,5 +104,5 @@ pub fn complain_bytes(bytes: &[u8]) {
 
 /// Writes a line to the standard error stream. Where even that is closed there is nobody to tell.
 pub fn complain(text: impl Display) {
-    let _ = writeln!(io::stderr(), "{text}");
+    let _ = writeln!(io::stderr(), "{}", shown(&text.to_string()));
 }

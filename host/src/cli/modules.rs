@@ -5,6 +5,7 @@ use super::answer::{Answer, Refused, complain, complain_bytes, say, say_bytes};
 use clap::{Args, Subcommand};
 use dungeon_mind::loading::load_registry;
 use dungeon_mind::modules;
+use dungeon_mind::plain_text::escaped_json;
 use serde::Serialize;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -106,5 +107,6 @@ fn check_apart(args: &CheckArgs) -> Result<Answer, Refused> {
 /// A value as JSON, closed by a line's end.
 pub fn json(value: &impl Serialize) -> Result<String, Refused> {
     let text = serde_json::to_string_pretty(value);
-    text.map(|text| text + "\n").map_err(|error| Refused::Question(format!("the answer cannot be written as JSON: {error}")))
+    text.map(|text| escaped_json(&text) + "\n")
+        .map_err(|error| Refused::Question(format!("the answer cannot be written as JSON: {error}")))
 }

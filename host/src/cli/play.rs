@@ -6,6 +6,7 @@ use super::answer::{Answer, Refused, complain};
 use super::{PackArgs, RuleArgs};
 use clap::Args;
 use dungeon_mind::loading::Game;
+use dungeon_mind::plain_file;
 use dungeon_mind::session::notcurses::{look_at_terminal, ready_notcurses, what_is_missing};
 use dungeon_mind::session::{self, PlayError, PlayOptions};
 use std::io;
@@ -108,8 +109,14 @@ fn no_front_end(name: &str, found: &[String]) -> String {
     format!("there is no front end `{name}`; expected one of: {}", all.join(", "))
 }
 
+/// The largest keymap that is read; one that names every key has a few kilobytes.
+const MOST_KEYMAP_BYTES: u64 = 1 << 20;
+
 /// The player's keymap; without a file the front end's own.
 fn keymap(file: Option<&Path>) -> Result<String, Refused> {
     let Some(path) = file else { return Ok(String::new()) };
-    std::fs::read_to_string(path).map_err(|error| Refused::file(path, format_args!("the keymap cannot be read: {error}")))
+    let bytes = plain_file::read(path, MOST_KEYMAP_BYTES)
+        .map_err(|unfit| Refused::file(path, format_args!("the keymap cannot be read: {unfit}")))?;
+    String::from_utf8(bytes)
+        .map_err(|error| Refused::file(path, format_args!("the keymap is not in UTF-8: {error}; save it so")))
 }

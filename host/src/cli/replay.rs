@@ -6,6 +6,7 @@ use clap::Args;
 use dungeon_mind::lab::diff::Side;
 use dungeon_mind::lab::{diff as logs, recording, replay as again};
 use dungeon_mind::loading::Game;
+use dungeon_mind::plain_file;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -35,14 +36,8 @@ pub struct DiffArgs {
 }
 
 fn open(path: &Path) -> Result<BufReader<File>, Refused> {
-    let opened = File::open(path).and_then(|file| {
-        // A folder can be opened and not read; said now, it is said in words of ours.
-        if file.metadata()?.is_dir() {
-            return Err(std::io::ErrorKind::IsADirectory.into());
-        }
-        Ok(file)
-    });
-    opened.map(BufReader::new).map_err(|error| Refused::file(path, format_args!("the log cannot be opened: {error}")))
+    let opened = plain_file::open(path).map(BufReader::new);
+    opened.map_err(|unfit| Refused::file(path, format_args!("the log cannot be opened: {unfit}")))
 }
 
 /// Replays a log.

@@ -1,7 +1,7 @@
 //! The end of the tick: clause L1 (d), in the order of clause L9.
 
 use super::control::Mind;
-use super::sim::{ActorClock, Ended, Joiner, Sim, Stage};
+use super::sim::{ActorClock, Departed, Ended, Joiner, Sim, Stage};
 use crate::content::tables::Stop;
 use crate::dice::Purpose;
 use abi::{ActorState, Class, EntityId, SideId, Tick};
@@ -92,6 +92,11 @@ impl Sim {
             self.actors[row].queue.clear();
             self.actors[row].due = u64::MAX;
             self.order.retain(|held| *held != row as u32);
+            if self.world.is_actor(row) {
+                let (name, kind) = (Arc::clone(self.world.name(row)), self.world.kind(row));
+                let (side, state) = (self.world.side(row), self.world.state(row));
+                self.departed.push(Departed { name, kind, side, state });
+            }
             self.world.remove(id);
             self.has_state_changed = true;
             self.sort_order();

@@ -46,6 +46,6 @@ pub use feed::Perceived;
 pub use foresight::{Foreseen, Threat};
 pub(crate) use lines::ArgList;
 pub use setup::{Setup, SetupError, map_of};
-pub use sim::{Ended, Sim};
+pub use sim::{Departed, Ended, Sim};
 pub use snapshot::Snapshot;
 pub use swap::{SwapError, Swapped};

@@ -110,6 +110,7 @@ impl Sim {
             foes: BTreeSet::new(),
             joiners: Vec::new(),
             gone: Vec::new(),
+            departed: Vec::new(),
             moved: Vec::new(),
             has_state_changed: true,
             is_order_fixed: !setup.fight.initiative.is_empty(),

@@ -14,14 +14,27 @@ use super::schedule::Wheel;
 use super::snapshot::Snapshots;
 use super::swap::Waiting;
 use super::windows::OpenWindow;
-use crate::content::tables::{Content, LineIx, Ruleset, StopCause};
+use crate::content::tables::{Content, KindIx, LineIx, Ruleset, StopCause};
 use crate::dice::Dice;
 use crate::log::LogSwitch;
 use crate::modules::{Fault, Registry, Roles};
 use crate::world::World;
-use abi::{Change, CheckAnswer, Deed, EntityId, Out, Phase, SideId, Target, Tick};
+use abi::{ActorState, Change, CheckAnswer, Deed, EntityId, Out, Phase, SideId, Target, Tick};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
+
+/// An actor that was taken out, for whoever tells how everybody ended. The rules never ask for it.
+#[derive(Clone, Debug)]
+pub struct Departed {
+    /// Its name in the fight.
+    pub name: Arc<str>,
+    /// Its kind.
+    pub kind: KindIx,
+    /// Its side.
+    pub side: SideId,
+    /// How it was then.
+    pub state: ActorState,
+}
 
 /// How a fight ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -227,6 +240,8 @@ pub struct Sim {
     pub(super) foes: BTreeSet<(u32, u32)>,
     pub(super) joiners: Vec<Joiner>,
     pub(super) gone: Vec<EntityId>,
+    /// Who was taken out, in that order.
+    pub(super) departed: Vec<Departed>,
     pub(super) moved: Vec<u32>,
     pub(super) has_state_changed: bool,
     pub(super) is_order_fixed: bool,
@@ -305,6 +320,12 @@ impl Sim {
     #[must_use]
     pub const fn counts(&self) -> Counts {
         self.counts
+    }
+
+    /// Who was taken out so far: the dead, who fled, whom an effect removed.
+    #[must_use]
+    pub fn departed(&self) -> &[Departed] {
+        &self.departed
     }
 
     /// Faults of modules so far.

@@ -50,8 +50,8 @@ fn check_fights(packs: &[Pack], content: &Content, lexicon: &Lexicon, problems: 
             let prepared = Source::open(&pack.id, &pack.folder, &file, Limits::default())
                 .and_then(|source| fight::prepare(&source, &id, content, lexicon, &Overrides::default()));
             match prepared {
-                Ok(prepared) => problems.extend(prepared.warnings),
-                Err(wrong) => problems.extend(wrong),
+                Ok(prepared) => problems.merge(prepared.warnings),
+                Err(wrong) => problems.merge(wrong),
             }
         }
     }
@@ -121,19 +121,19 @@ mod tests {
         "#]]
         .assert_eq(&checked.table);
         expect![[r#"
-            error: pack core, fights/duel.ron:1:1, actors
+            error: pack core, /tmp/dungeon-mind-content-14169-0/core/fights/duel.ron:1:1, actors
               1 | Fight(rules: "core/plane")
                 | ^
               found `Fight` without its field `actors`
               allowed: the fields `rules`, `map`, `actors`, `stop`, `max_ticks`, `actions`, `profiles`, `kinds`, `initiative`, `set`
 
-            error: pack core, fights/duel.ron:1:1, map
+            error: pack core, /tmp/dungeon-mind-content-14169-0/core/fights/duel.ron:1:1, map
               1 | Fight(rules: "core/plane")
                 | ^
               found `Fight` without its field `map`
               allowed: the fields `rules`, `map`, `actors`, `stop`, `max_ticks`, `actions`, `profiles`, `kinds`, `initiative`, `set`
 
-            error: pack core, fights/duel.ron:1:14, rules
+            error: pack core, /tmp/dungeon-mind-content-14169-0/core/fights/duel.ron:1:14, rules
               1 | Fight(rules: "core/plane")
                 |              ^
               found the ruleset "core/plane", which nobody has

@@ -22,6 +22,8 @@ mod map;
 
 /// How many ticks a fight has where its file does not say.
 const MAX_TICKS: u64 = 20_000;
+/// How many it may have: fifty-five hours. A fight that never stops must end some day, whoever wrote it.
+const LONGEST_TICKS: u64 = 10_000_000;
 
 /// What the command line changes of a fight's ruleset.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -77,9 +79,10 @@ pub fn prepare(
     let initiative = actors::initiative(&mut desk, source, file);
     let max_ticks = file.max_ticks.as_ref().map_or(MAX_TICKS, |ticks| ticks.value);
     if let Some(ticks) = &file.max_ticks
-        && ticks.value == 0
+        && !(1..=LONGEST_TICKS).contains(&ticks.value)
     {
-        desk.report(source, ticks.span, "a fight of 0 ticks", "1 or more");
+        let found = format!("a fight of {} ticks", ticks.value);
+        desk.report(source, ticks.span, &found, &format!("1 to {LONGEST_TICKS}"));
     }
     content.lines = desk.lines.list;
     content.names = desk.names;

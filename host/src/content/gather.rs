@@ -26,6 +26,12 @@ pub const FOLDERS: &[&str] =
 pub const FIGHTS: &str = "fights";
 /// The ending of all content.
 const ENDING: &str = "ron";
+/// The most files of one folder of a pack. A book of monsters has a few thousand.
+const MOST_FILES: usize = 20_000;
+/// The most bytes of RON in one pack, so that a pack cannot fill the memory file by file.
+const MOST_PACK_BYTES: usize = 64 << 20;
+/// The most names of a folder that are looked at.
+const MOST_NAMES: usize = 200_000;
 
 /// One file.
 #[derive(Debug)]
@@ -72,7 +78,7 @@ pub struct Gathered {
 pub fn gather(packs: &[Pack], problems: &mut Problems) -> Gathered {
     let mut all = Gathered::default();
     for pack in packs {
-        let mut reader = Reader { pack, problems, unread: &mut all.unread, hash: Sha256::new() };
+        let mut reader = Reader { pack, problems, unread: &mut all.unread, hash: Sha256::new(), bytes: 0 };
         reader.look_around();
         reader.read("actions", &mut all.actions);
         reader.read("checks", &mut all.checks);
@@ -93,6 +99,7 @@ pub fn gather(packs: &[Pack], problems: &mut Problems) -> Gathered {
 pub fn files(pack: &Pack, folder: &str) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(pack.folder.join(folder)).into_iter().flatten().filter_map(Result::ok);
     let mut files: Vec<PathBuf> = entries
+        .take(MOST_NAMES)
         .map(|entry| Path::new(folder).join(entry.file_name()))
         .filter(|file| file.extension().is_some_and(|ending| ending == ENDING))
         .collect();
@@ -113,14 +120,19 @@ struct Reader<'a> {
     problems: &'a mut Problems,
     unread: &'a mut Vec<(&'static str, String)>,
     hash: Sha256,
+    /// How much of the pack has been read.
+    bytes: usize,
 }
 
 impl Reader<'_> {
     /// Warns of a folder with RON that is none of ours: its author thinks that it is read.
     fn look_around(&mut self) {
         let entries = std::fs::read_dir(&self.pack.folder).into_iter().flatten().filter_map(Result::ok);
-        let mut names: Vec<String> =
-            entries.filter(|entry| entry.path().is_dir()).filter_map(|entry| entry.file_name().into_string().ok()).collect();
+        let mut names: Vec<String> = entries
+            .take(MOST_NAMES)
+            .filter(|entry| entry.path().is_dir())
+            .filter_map(|entry| entry.file_name().into_string().ok())
+            .collect();
         names.sort();
         for name in names {
             if FOLDERS.contains(&name.as_str()) || files(self.pack, &name).is_empty() {
@@ -128,15 +140,25 @@ impl Reader<'_> {
             }
             let allowed = format!("the folders {}", FOLDERS.join(", "));
             let found = format!("a folder `{name}` with RON in it, which nobody reads");
-            let mut problem = Problem::of_file(&self.pack.id, &name, &found, &allowed).warning();
+            let mut problem = Problem::of_file(&self.pack.id, self.pack.folder.join(&name), &found, &allowed).warning();
             problem.nearest = nearest(&name, FOLDERS.iter().copied());
             self.problems.push(problem);
         }
     }
 
     fn read<T: DeserializeOwned + Entity>(&mut self, folder: &'static str, entries: &mut Entries<T>) {
-        for path in files(self.pack, folder) {
+        let files = files(self.pack, folder);
+        if files.len() > MOST_FILES {
+            let found = format!("a folder of {} files", files.len());
+            let allowed = format!("at most {MOST_FILES}; make two packs of it");
+            self.problems.push(Problem::of_file(&self.pack.id, self.pack.folder.join(folder), &found, &allowed));
+        }
+        for path in files.into_iter().take(MOST_FILES) {
             let id = id_of(self.pack, folder, &path);
+            if self.problems.is_full() || self.bytes > MOST_PACK_BYTES {
+                self.unread.push((folder, id));
+                continue;
+            }
             match self.read_one::<T>(&path, &id) {
                 Some(entry) => self.keep(entry, entries),
                 None => self.unread.push((folder, id)),
@@ -148,10 +170,16 @@ impl Reader<'_> {
         let source = match Source::open(&self.pack.id, &self.pack.folder, path, Limits::default()) {
             Ok(source) => source,
             Err(refused) => {
-                self.problems.extend(refused);
+                self.problems.merge(refused);
                 return None;
             }
         };
+        self.bytes = self.bytes.saturating_add(source.text().len());
+        if self.bytes > MOST_PACK_BYTES {
+            let allowed = format!("at most {MOST_PACK_BYTES} bytes in all its files; make two packs of it");
+            self.problems.push(Problem::of_file(&self.pack.id, &self.pack.folder, "a pack of more bytes", &allowed));
+            return None;
+        }
         // Lengths stand before texts, so that no two packs run together to one stream.
         for part in [path.to_string_lossy().as_bytes(), source.text().as_bytes()] {
             self.hash.update(u64::try_from(part.len()).unwrap_or(u64::MAX).to_le_bytes());

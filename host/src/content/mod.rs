@@ -243,10 +243,9 @@ pub fn fight_from_text(
 /// The text of a fight, by its file or its id.
 fn fight_source(which: &str, content: &Content) -> Result<Source, Problems> {
     let path = Path::new(which);
-    if path.is_file() {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let name = path.file_name().map(PathBuf::from).unwrap_or_default();
-        return Source::open("fight", folder, &name, Limits::default());
+    let lies_there = std::fs::metadata(path);
+    if lies_there.as_ref().is_ok_and(|about| !about.is_dir()) {
+        return Source::open_named("fight", path, Limits::default());
     }
     let mut known = BTreeMap::new();
     for info in &content.packs {
@@ -266,7 +265,9 @@ fn fight_source(which: &str, content: &Content) -> Result<Source, Problems> {
     }
     let ids: Vec<&str> = known.keys().map(String::as_str).collect();
     let allowed = format!("a file, or one of {}", listed(&ids));
-    let mut problem = Problem::of_file("fight", which, "no such file, and no such fight of a pack", &allowed);
+    let found =
+        if lies_there.is_ok() { "a folder, and no fight of a pack" } else { "no such file, and no such fight of a pack" };
+    let mut problem = Problem::of_file("fight", which, found, &allowed);
     problem.nearest = nearest(which, ids);
     Err(problem.into())
 }

@@ -15,6 +15,8 @@ mod version;
 
 /// The name of the file that makes a folder a pack.
 const PACK_FILE: &str = "pack.ron";
+/// The longest name of a library: with what systems put around it, it must still be the name of a file.
+const LONGEST_LIBRARY_NAME: usize = 64;
 
 /// A pack that was found, in load order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +64,7 @@ pub fn pack_order(roots: &[PathBuf]) -> Result<Vec<Pack>, Problems> {
 
 /// The folders of packs below a root, sorted by name.
 fn pack_folders(root: &Path, problems: &mut Problems) -> Vec<PathBuf> {
-    if root.join(PACK_FILE).is_file() {
+    if has_pack_file(root) {
         return vec![root.to_owned()];
     }
     let entries = match std::fs::read_dir(root) {
@@ -74,13 +76,18 @@ fn pack_folders(root: &Path, problems: &mut Problems) -> Vec<PathBuf> {
         }
     };
     let mut folders: Vec<PathBuf> =
-        entries.filter_map(Result::ok).map(|entry| entry.path()).filter(|path| path.join(PACK_FILE).is_file()).collect();
+        entries.filter_map(Result::ok).map(|entry| entry.path()).filter(|path| has_pack_file(path)).collect();
     folders.sort();
     if folders.is_empty() {
         let found = "a folder without packs";
         problems.push(Problem::of_file("?", root, found, "a folder in which some folder has a `pack.ron`"));
     }
     folders
+}
+
+/// Whether a folder says that it is a pack. That its `pack.ron` is a pipe, or a link to nowhere, is told when it is read.
+fn has_pack_file(folder: &Path) -> bool {
+    folder.join(PACK_FILE).symlink_metadata().is_ok()
 }
 
 fn find_pack(folder: &Path, packs: &mut BTreeMap<String, Found>, problems: &mut Problems) {
@@ -132,6 +139,13 @@ fn check_pack(folder: &str, source: &Source, file: &PackFile, problems: &mut Pro
         source.report(problems, file.version.span, &found, "`major.minor.patch`, for instance 0.1.0", None);
     }
     check_abi(source, &file.abi, problems);
+    if let Some(module) = &file.module
+        && !is_library_name(&module.value)
+    {
+        let found = format!("the library {:?}", module.value);
+        let allowed = "a plain name, as `goblins`: the library lies in the pack's folder or beside the game";
+        source.report(problems, module.span, &found, allowed, None);
+    }
     if file.license.value.split(|c: char| !c.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case("orc"))
         && (file.notices.is_empty() || file.reserved.is_empty())
     {
@@ -161,6 +175,12 @@ fn check_abi(source: &Source, abi: &Spanned<String>, problems: &mut Problems) {
 pub fn is_name(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_lowercase())
         && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+}
+
+/// Whether this can be the name of a library: never a path, so that a pack cannot have another file opened as code.
+pub fn is_library_name(text: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    (1..=LONGEST_LIBRARY_NAME).contains(&text.len()) && text.chars().all(is_plain)
 }
 
 /// Which packs each pack needs, of those that are there.

@@ -4,9 +4,15 @@
 //! an author most likely meant). It must never read a file, end the program or print: `reading` and the semantic checks
 //! fill the list, the command line shows it and chooses the exit code.
 
+use crate::plain_text::shown_in_line;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::path::PathBuf;
 
+/// Most problems that are kept of one load. A pack can have millions, and nobody mends more than this at once.
+const MOST_KEPT: usize = 2_000;
+/// Most that are shown where not all are asked for.
+const MOST_SHOWN: usize = 50;
 /// Widest piece of a source line that is shown, in characters. A line longer than this is shown around its caret.
 const EXCERPT_CHARS: usize = 100;
 /// Longest `found` or `allowed` text that is kept, in characters.
@@ -38,7 +44,7 @@ impl Excerpt {
         let caret = usize::try_from(column.saturating_sub(1)).unwrap_or(0);
         let from = if caret < EXCERPT_CHARS * 3 / 4 { 0 } else { caret - EXCERPT_CHARS / 2 };
         let mut rest = line.chars().skip(from);
-        let mut text: String = rest.by_ref().take(EXCERPT_CHARS).map(shown).collect();
+        let mut text: String = rest.by_ref().take(EXCERPT_CHARS).map(shown_in_line).collect();
         if rest.next().is_some() {
             text.push('…');
         }
@@ -51,21 +57,12 @@ impl Excerpt {
     }
 }
 
-/// A control character could move the reader's cursor, so it is shown as a blank or a replacement sign.
-fn shown(character: char) -> char {
-    match character {
-        '\t' => ' ',
-        other if other.is_control() => '\u{fffd}',
-        other => other,
-    }
-}
-
 /// One thing that is wrong, and what would be right.
 ///
 /// The fields stand in the order by which problems are sorted: file, line and column come first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Problem {
-    /// Path below the pack's folder.
+    /// Path of the file, as far as it was given.
     pub file: PathBuf,
     /// 1-based; 0 when the problem is about the whole file.
     pub line: u32,
@@ -115,7 +112,7 @@ impl Problem {
 /// Cuts a text that came out of somebody's file to a bounded length and makes it safe to show.
 pub fn bounded(text: &str) -> String {
     let mut characters = text.chars();
-    let mut kept: String = characters.by_ref().take(TEXT_CHARS).map(shown).collect();
+    let mut kept: String = characters.by_ref().take(TEXT_CHARS).map(shown_in_line).collect();
     if characters.next().is_some() {
         kept.push('…');
     }
@@ -151,7 +148,11 @@ impl fmt::Display for Problem {
 /// Every problem of a load. A load goes on after a problem, so that its author sees all of them at once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problems {
-    list: Vec<Problem>,
+    /// Sorted, each once, the first of them where there were too many.
+    list: BTreeSet<Problem>,
+    /// How many were found that are not kept; one that was found twice may count twice.
+    left_off: usize,
+    has_errors: bool,
 }
 
 impl Problems {
@@ -162,9 +163,24 @@ impl Problems {
 
     /// Adds one problem; one that is already in the list is not said twice.
     pub fn push(&mut self, problem: Problem) {
-        if let Err(at) = self.list.binary_search(&problem) {
-            self.list.insert(at, problem);
+        self.has_errors |= problem.severity == Severity::Error;
+        self.list.insert(problem);
+        if self.list.len() > MOST_KEPT {
+            self.list.pop_last();
+            self.left_off = self.left_off.saturating_add(1);
         }
+    }
+
+    /// Adds those of another list.
+    pub fn merge(&mut self, others: Self) {
+        self.left_off = self.left_off.saturating_add(others.left_off);
+        self.has_errors |= others.has_errors;
+        self.extend(others.list);
+    }
+
+    /// Whether there are so many that looking for more, or for what somebody may have meant, is no use to anybody.
+    pub fn is_full(&self) -> bool {
+        self.list.len() >= MOST_KEPT
     }
 
     /// Whether there is neither an error nor a warning.
@@ -172,19 +188,24 @@ impl Problems {
         self.list.is_empty()
     }
 
-    /// Number of errors and warnings.
+    /// Number of errors and warnings, those that are not kept too.
     pub fn len(&self) -> usize {
-        self.list.len()
+        self.list.len().saturating_add(self.left_off)
     }
 
     /// Whether something stops the load.
     pub fn has_errors(&self) -> bool {
-        self.list.iter().any(|problem| problem.severity == Severity::Error)
+        self.has_errors
     }
 
-    /// All of them, by file, line and column.
-    pub fn iter(&self) -> std::slice::Iter<'_, Problem> {
+    /// All that are kept, by file, line and column.
+    pub fn iter(&self) -> std::collections::btree_set::Iter<'_, Problem> {
         self.list.iter()
+    }
+
+    /// As text, all that are kept; the list itself shows the first of them.
+    pub fn all(&self) -> All<'_> {
+        All(self)
     }
 
     /// `value` when nothing stops the load, else this list. Warnings are handed back with the value.
@@ -194,11 +215,34 @@ impl Problems {
             _ => Err(self),
         }
     }
+
+    fn write(&self, out: &mut fmt::Formatter<'_>, most: usize, advice: &str) -> fmt::Result {
+        for (index, problem) in self.list.iter().take(most).enumerate() {
+            if index > 0 {
+                out.write_str("\n")?;
+            }
+            writeln!(out, "{problem}")?;
+        }
+        let rest = self.len().saturating_sub(most);
+        if rest > 0 { writeln!(out, "\nand {rest} more; {advice}") } else { Ok(()) }
+    }
+}
+
+/// All problems of a list that are kept, as text.
+#[derive(Clone, Copy, Debug)]
+pub struct All<'a>(&'a Problems);
+
+impl fmt::Display for All<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write(out, MOST_KEPT, "mend these first")
+    }
 }
 
 impl From<Problem> for Problems {
     fn from(problem: Problem) -> Self {
-        Problems { list: vec![problem] }
+        let mut problems = Self::new();
+        problems.push(problem);
+        problems
     }
 }
 
@@ -208,18 +252,9 @@ impl Extend<Problem> for Problems {
     }
 }
 
-impl IntoIterator for Problems {
-    type Item = Problem;
-    type IntoIter = std::vec::IntoIter<Problem>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.list.into_iter()
-    }
-}
-
 impl<'a> IntoIterator for &'a Problems {
     type Item = &'a Problem;
-    type IntoIter = std::slice::Iter<'a, Problem>;
+    type IntoIter = std::collections::btree_set::Iter<'a, Problem>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.list.iter()
@@ -228,13 +263,7 @@ impl<'a> IntoIterator for &'a Problems {
 
 impl fmt::Display for Problems {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, problem) in self.list.iter().enumerate() {
-            if index > 0 {
-                out.write_str("\n")?;
-            }
-            writeln!(out, "{problem}")?;
-        }
-        Ok(())
+        self.write(out, MOST_SHOWN, "mend these first, or see them with `content check --all`")
     }
 }
 
@@ -257,10 +286,15 @@ pub fn nearest<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Op
         if word_chars > NEAREST_CHARS {
             continue;
         }
-        let lower = word.to_lowercase();
-        let distance = if last_part(&lower) == last_part(&wanted) { 1 } else { strsim::osa_distance(&wanted, &lower) };
         let longer = wanted_chars.max(word_chars);
         let bound = if longer < 2 { 0 } else { (longer / 3).max(1) };
+        let lower = word.to_lowercase();
+        let distance = match last_part(&lower) == last_part(&wanted) {
+            true => 1,
+            // Each letter that one has more is an edit at least.
+            false if wanted_chars.abs_diff(word_chars) > bound => continue,
+            false => strsim::osa_distance(&wanted, &lower),
+        };
         if distance <= bound && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, word));
         }

@@ -12,6 +12,8 @@ use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 
+use crate::plain_text::is_order;
+
 use super::problem::{Excerpt, Problem, Problems, Severity, bounded, nearest};
 
 mod feed;
@@ -86,15 +88,24 @@ impl Source {
     /// Reads `relative` below the folder `root` of the pack `pack`.
     ///
     /// Errors: a path that leaves the folder (also by a link), anything but a plain file, a file over the limit, one that
-    /// is missing, unreadable, not UTF-8 or holds a NUL. A byte order mark is passed over.
+    /// is missing, unreadable, not UTF-8 or holds a control character. A byte order mark is passed over.
     pub fn open(pack: &str, root: &Path, relative: &Path, limits: Limits) -> Result<Self, Problems> {
         let bytes = opening::read_bytes(pack, root, relative, limits)?;
+        Self::from_bytes(pack, &root.join(relative), bytes, limits)
+    }
+
+    /// Reads a file that somebody named outright, wherever it lies. Errors as for `open`, but a link is followed.
+    pub fn open_named(pack: &str, path: &Path, limits: Limits) -> Result<Self, Problems> {
+        Self::from_bytes(pack, path, opening::read_named(pack, path, limits)?, limits)
+    }
+
+    fn from_bytes(pack: &str, file: &Path, bytes: Vec<u8>, limits: Limits) -> Result<Self, Problems> {
         match String::from_utf8(bytes) {
-            Ok(text) => Self::from_text(pack, relative, &text, limits),
+            Ok(text) => Self::from_text(pack, file, &text, limits),
             Err(wrong) => {
                 let offset = wrong.utf8_error().valid_up_to();
                 let before = String::from_utf8_lossy(wrong.as_bytes().get(..offset).unwrap_or(&[])).into_owned();
-                let source = Self::placed(pack, relative, &before, limits);
+                let source = Self::placed(pack, file, &before, limits);
                 let byte = wrong.as_bytes().get(offset).copied().unwrap_or(0);
                 let found = format!("byte 0x{byte:02x} at offset {offset}, which is not UTF-8");
                 Err(source.problem(Span::new(offset, offset), "", &found, "a file in UTF-8; save it so", None).into())
@@ -105,10 +116,12 @@ impl Source {
     /// A text that is no file of its own: a test, or a part of a save.
     pub fn from_text(pack: &str, file: &Path, text: &str, limits: Limits) -> Result<Self, Problems> {
         let source = Self::placed(pack, file, text.strip_prefix('\u{feff}').unwrap_or(text), limits);
-        match source.text.find('\0') {
-            Some(offset) => {
-                let found = format!("a NUL at offset {offset}");
-                Err(source.problem(Span::new(offset, offset + 1), "", &found, "text without NUL", None).into())
+        let mut signs = source.text.char_indices();
+        match signs.find(|(at, sign)| is_order(*sign) && !source.text.get(*at..).unwrap_or("").starts_with("\r\n")) {
+            Some((offset, sign)) => {
+                let found = format!("the control character U+{:04X} at offset {offset}", u32::from(sign));
+                let allowed = "text that a terminal can only show; take it out";
+                Err(source.problem(Span::new(offset, offset + sign.len_utf8()), "", &found, allowed, None).into())
             }
             None => Ok(source),
         }
@@ -230,7 +243,8 @@ impl Source {
         known: impl IntoIterator<Item = &'a str>,
     ) {
         let known: Vec<&str> = known.into_iter().collect();
-        let near = nearest(&word.value, known.iter().copied());
+        // Nobody reads that many problems, and looking for what was meant costs the most of each.
+        let near = if problems.is_full() { None } else { nearest(&word.value, known.iter().copied()) };
         let found = format!("the {noun} {:?}, which nobody has", word.value);
         self.report(problems, word.span, &found, &listed(&known), near);
     }
@@ -247,7 +261,7 @@ pub fn read_file<T: DeserializeOwned>(
     match Source::open(pack, root, relative, limits) {
         Ok(source) => source.draft(problems).map(|draft| (source, draft)),
         Err(refused) => {
-            problems.extend(refused);
+            problems.merge(refused);
             None
         }
     }

@@ -105,153 +105,153 @@ fn every_problem_of_every_pack_is_told() {
             ),
         ],
         expect![[r#"
-            error: pack orcs, actions/hew.ron:2:25, kind
-              2 |   id: "orcs/hew", kind: Attak, ticks: (prep: 4, exec: 0, recover: 6),
-                |                         ^
-              found the name `Attak`
-              allowed: `Attack`, `Spell`, `Movement`, `Cancel`, `Feint`, `Guard`, `Talk`, `Wait`, `Recall`, `Item`
-              nearest: Attack
-
-            error: pack orcs, actions/hew.ron:2:55, ticks.exec
-              2 |   id: "orcs/hew", kind: Attak, ticks: (prep: 4, exec: 0, recover: 6),
-                |                                                       ^
-              found an exec of 0 ticks
-              allowed: an exec of 1 or more: an action happens in its exec (clause T1)
-
-            error: pack orcs, actions/hew.ron:3:11, target
-              3 |   target: Actor(reach_feet: 0), needs: ["swimg"],
-                |           ^
-              found a reach of 0 feet
-              allowed: 1 to 1000: touching bodies are 1 foot apart (clause G4)
-
-            error: pack orcs, actions/hew.ron:3:41, needs[0]
-              3 |   target: Actor(reach_feet: 0), needs: ["swimg"],
-                |                                         ^
-              found the verb "swimg", which nobody has
-              allowed: `stand`, `step`, `swing`
-              nearest: swing
-
-            error: pack orcs, actions/hew.ron:4:20, windows[0].exec
-              4 |   windows: [(exec: (2, 9), shape: Cone(4), takes: [], effects: ["strike main-hnd"])],
-                |                    ^
-              found a window over the exec ticks 2 to 9
-              allowed: a first tick and a later one before which it closes, within exec ticks 0 to 1
-
-            error: pack orcs, actions/hew.ron:4:51, windows[0].takes
-              4 |   windows: [(exec: (2, 9), shape: Cone(4), takes: [], effects: ["strike main-hnd"])],
-                |                                                   ^
-              found a window that takes nobody
-              allowed: Inside, Entering or both; both if left out
-
-            error: pack orcs, actions/hew.ron:4:73, windows[0].effects[0]
-              4 |   windows: [(exec: (2, 9), shape: Cone(4), takes: [], effects: ["strike main-hnd"])],
-                |                                                                         ^
-              found `main-hnd` for a hand
-              allowed: `main-hand`
-              nearest: main-hand
-
-            error: pack orcs, actions/hew.ron:5:14, on_exec[0]
-              5 |   on_exec: ["nois loud", "noise load", "after x ticks noise loud"],
-                |              ^
-              found `nois`, which begins no effect
-              allowed: `after`, `become`, `cancel`, `give`, `noise`, `strike`
-              nearest: noise
-
-            error: pack orcs, actions/hew.ron:5:33, on_exec[1]
-              5 |   on_exec: ["nois loud", "noise load", "after x ticks noise loud"],
-                |                                 ^
-              found `load` for a rung of `loudness`
-              allowed: `soft`, `loud`
-              nearest: loud
-
-            error: pack orcs, actions/hew.ron:5:47, on_exec[2]
-              5 |   on_exec: ["nois loud", "noise load", "after x ticks noise loud"],
-                |                                               ^
-              found `x` for a number of ticks
-              allowed: a whole number from 0 to 10000000
-
-            error: pack orcs, actions/hew.ron:6:34, on_react
-              6 |   concentration: Deep, on_react: Pause, interruptible: Check(900),
-                |                                  ^
-              found `on_react: Pause` with `concentration: Deep`
-              allowed: `on_react: Cancel`, or `concentration: Light` (clause C8)
-
-            error: pack orcs, actions/hew.ron:6:56, interruptible
-              6 |   concentration: Deep, on_react: Pause, interruptible: Check(900),
-                |                                                        ^
-              found a difficulty of 900
-              allowed: -200 to 200 points
-
-            error: pack orcs, kinds/orc.ron:1:10, id
-              1 | Kind(id: "orcs/ork", glyph: 'o', actions: ["orcs/hew", "orcs/hewn"], stats: {"core/dexterty": 3})
-                |          ^
-              found the id "orcs/ork"
-              allowed: "orcs/orc", by the file's pack and name
-
-            error: pack orcs, kinds/orc.ron:1:56, actions[1]
-              1 | Kind(id: "orcs/ork", glyph: 'o', actions: ["orcs/hew", "orcs/hewn"], stats: {"core/dexterty": 3})
-                |                                                        ^
-              found the action "orcs/hewn", which nobody has
-              allowed: `core/bail`, `core/boundary`, `core/jab`, `core/parry`, `core/step`, `core/wait`, `orcs/hew`
-              nearest: orcs/hew
-
-            error: pack orcs, kinds/orc.ron:1:78, stats["core/dexterty"]
-              1 | … 'o', actions: ["orcs/hew", "orcs/hewn"], stats: {"core/dexterty": 3})
-                |                                                    ^
-              found the stat "core/dexterty", which nobody has
-              allowed: `core/dexterity`, `core/level`, `core/lore`, `core/strength`
-              nearest: core/dexterity
-
-            error: pack core, profiles/steady.ron:2:34, ranks[0].when[0]
+            error: pack core, TEMP/core/profiles/steady.ron:2:34, ranks[0].when[0]
               2 |  (rank: 1, when: ["reach nearest enmy"], act: "core/jab"),
                 |                                  ^
               found `enmy`
               allowed: `ally`, `enemy`
               nearest: enemy
 
-            error: pack core, profiles/steady.ron:2:47, ranks[0].act
+            error: pack core, TEMP/core/profiles/steady.ron:2:47, ranks[0].act
               2 |  (rank: 1, when: ["reach nearest enmy"], act: "core/jab"),
                 |                                               ^
               found `core/jab`, which is aimed, without `at`
               allowed: `at:` and a selector, as `at: "nearest enemy"`
 
-            error: pack core, profiles/steady.ron:3:9, ranks[1].rank
+            error: pack core, TEMP/core/profiles/steady.ron:3:9, ranks[1].rank
               3 |  (rank: 1, on: "prep-begun", react: "core/jab", cancel: "core/jab"),
                 |         ^
               found a rank that says 2 things to do
               allowed: exactly one of `act`, `react`, `cancel`, `choose`
 
-            error: pack core, profiles/steady.ron:3:9, ranks[1].rank
+            error: pack core, TEMP/core/profiles/steady.ron:3:9, ranks[1].rank
               3 |  (rank: 1, on: "prep-begun", react: "core/jab", cancel: "core/jab"),
                 |         ^
               found the rank 1 again
               allowed: each number once
 
-            error: pack core, profiles/steady.ron:3:16, ranks[1].on
+            error: pack core, TEMP/core/profiles/steady.ron:3:16, ranks[1].on
               3 |  (rank: 1, on: "prep-begun", react: "core/jab", cancel: "core/jab"),
                 |                ^
               found the trigger "prep-begun", which nobody has
               allowed: `edge`, `noticed <cause>`, `absence`, `began`, `blocked`, `blow`, `cancelled`, `check`, `condition`, `died`, `encounter-began`, `encounter-ended`, `entering`, `exec-began`, `fell`, `finished`, `fled`, `flinch`, `interrupted`, `landed`, `learned`, `leaving`, `light`, `light-lost` and 16 more
               nearest: prep-began
 
-            error: pack core, profiles/steady.ron:4:16, ranks[2].on
+            error: pack core, TEMP/core/profiles/steady.ron:4:16, ranks[2].on
               4 |  (rank: 3, on: "noticed treat", cancel: "core/jab"),
                 |                ^
               found the cause "treat", which nobody has
               allowed: `noticed`, `threat`, `struck`, `wound`, `stage`, `opening`, `reach`, `lost`, `heard`
               nearest: threat
 
-            error: pack core, profiles/steady.ron:4:41, ranks[2].cancel
+            error: pack core, TEMP/core/profiles/steady.ron:4:41, ranks[2].cancel
               4 |  (rank: 3, on: "noticed treat", cancel: "core/jab"),
                 |                                         ^
               found `core/jab` as a cancel
               allowed: an action of the kind Cancel (clause C1)
 
-            error: pack core, profiles/steady.ron:4:41, ranks[2].cancel
+            error: pack core, TEMP/core/profiles/steady.ron:4:41, ranks[2].cancel
               4 |  (rank: 3, on: "noticed treat", cancel: "core/jab"),
                 |                                         ^
               found `core/jab`, which is aimed, without `at`
               allowed: `at:` and a selector, as `at: "nearest enemy"`
+
+            error: pack orcs, TEMP/orcs/actions/hew.ron:2:25, kind
+              2 |   id: "orcs/hew", kind: Attak, ticks: (prep: 4, exec: 0, recover: 6),
+                |                         ^
+              found the name `Attak`
+              allowed: `Attack`, `Spell`, `Movement`, `Cancel`, `Feint`, `Guard`, `Talk`, `Wait`, `Recall`, `Item`
+              nearest: Attack
+
+            error: pack orcs, TEMP/orcs/actions/hew.ron:2:55, ticks.exec
+              2 |   id: "orcs/hew", kind: Attak, ticks: (prep: 4, exec: 0, recover: 6),
+                |                                                       ^
+              found an exec of 0 ticks
+              allowed: an exec of 1 or more: an action happens in its exec (clause T1)
+
+            error: pack orcs, TEMP/orcs/actions/hew.ron:3:11, target
+              3 |   target: Actor(reach_feet: 0), needs: ["swimg"],
+                |           ^
+              found a reach of 0 feet
+              allowed: 1 to 1000: touching bodies are 1 foot apart (clause G4)
+
+            error: pack orcs, TEMP/orcs/actions/hew.ron:3:41, needs[0]
+              3 |   target: Actor(reach_feet: 0), needs: ["swimg"],
+                |                                         ^
+              found the verb "swimg", which nobody has
+              allowed: `stand`, `step`, `swing`
+              nearest: swing
+
+            error: pack orcs, TEMP/orcs/actions/hew.ron:4:20, windows[0].exec
+              4 |   windows: [(exec: (2, 9), shape: Cone(4), takes: [], effects: ["strike main-hnd"])],
+                |                    ^
+              found a window over the exec ticks 2 to 9
+              allowed: a first tick and a later one before which it closes, within exec ticks 0 to 1
+
+            error: pack orcs, TEMP/orcs/actions/hew.ron:4:51, windows[0].takes
+              4 |   windows: [(exec: (2, 9), shape: Cone(4), takes: [], effects: ["strike main-hnd"])],
+                |                                                   ^
+              found a window that takes nobody
+              allowed: Inside, Entering or both; both if left out
+
+            error: pack orcs, TEMP/orcs/actions/hew.ron:4:73, windows[0].effects[0]
+              4 |   windows: [(exec: (2, 9), shape: Cone(4), takes: [], effects: ["strike main-hnd"])],
+                |                                                                         ^
+              found `main-hnd` for a hand
+              allowed: `main-hand`
+              nearest: main-hand
+
+            error: pack orcs, TEMP/orcs/actions/hew.ron:5:14, on_exec[0]
+              5 |   on_exec: ["nois loud", "noise load", "after x ticks noise loud"],
+                |              ^
+              found `nois`, which begins no effect
+              allowed: `after`, `become`, `cancel`, `give`, `noise`, `strike`
+              nearest: noise
+
+            error: pack orcs, TEMP/orcs/actions/hew.ron:5:33, on_exec[1]
+              5 |   on_exec: ["nois loud", "noise load", "after x ticks noise loud"],
+                |                                 ^
+              found `load` for a rung of `loudness`
+              allowed: `soft`, `loud`
+              nearest: loud
+
+            error: pack orcs, TEMP/orcs/actions/hew.ron:5:47, on_exec[2]
+              5 |   on_exec: ["nois loud", "noise load", "after x ticks noise loud"],
+                |                                               ^
+              found `x` for a number of ticks
+              allowed: a whole number from 0 to 10000000
+
+            error: pack orcs, TEMP/orcs/actions/hew.ron:6:34, on_react
+              6 |   concentration: Deep, on_react: Pause, interruptible: Check(900),
+                |                                  ^
+              found `on_react: Pause` with `concentration: Deep`
+              allowed: `on_react: Cancel`, or `concentration: Light` (clause C8)
+
+            error: pack orcs, TEMP/orcs/actions/hew.ron:6:56, interruptible
+              6 |   concentration: Deep, on_react: Pause, interruptible: Check(900),
+                |                                                        ^
+              found a difficulty of 900
+              allowed: -200 to 200 points
+
+            error: pack orcs, TEMP/orcs/kinds/orc.ron:1:10, id
+              1 | Kind(id: "orcs/ork", glyph: 'o', actions: ["orcs/hew", "orcs/hewn"], stats: {"core/dexterty": 3})
+                |          ^
+              found the id "orcs/ork"
+              allowed: "orcs/orc", by the file's pack and name
+
+            error: pack orcs, TEMP/orcs/kinds/orc.ron:1:56, actions[1]
+              1 | Kind(id: "orcs/ork", glyph: 'o', actions: ["orcs/hew", "orcs/hewn"], stats: {"core/dexterty": 3})
+                |                                                        ^
+              found the action "orcs/hewn", which nobody has
+              allowed: `core/bail`, `core/boundary`, `core/jab`, `core/parry`, `core/step`, `core/wait`, `orcs/hew`
+              nearest: orcs/hew
+
+            error: pack orcs, TEMP/orcs/kinds/orc.ron:1:78, stats["core/dexterty"]
+              1 | … 'o', actions: ["orcs/hew", "orcs/hewn"], stats: {"core/dexterty": 3})
+                |                                                    ^
+              found the stat "core/dexterty", which nobody has
+              allowed: `core/dexterity`, `core/level`, `core/lore`, `core/strength`
+              nearest: core/dexterity
         "#]],
     );
 }
@@ -261,12 +261,12 @@ fn a_file_that_does_not_read_is_not_called_missing() {
     check_load(
         &[("core/actions/jab.ron", "Action(id: \"core/jab\", kind: Attack")],
         expect![[r#"
-        error: pack core, actions/jab.ron:1:7
-          1 | Action(id: "core/jab", kind: Attack
-            |       ^
-          found `(` that never closes
-          allowed: `)` at its end
-    "#]],
+            error: pack core, TEMP/core/actions/jab.ron:1:7
+              1 | Action(id: "core/jab", kind: Attack
+                |       ^
+              found `(` that never closes
+              allowed: `)` at its end
+        "#]],
     );
 }
 
@@ -282,18 +282,18 @@ fn ranks_that_nothing_reaches_and_bodies_that_do_not_suit_are_warnings() {
         ],
         expect![[r#"
             loaded
-            warning: pack core, kinds/dummy.ron:2:51, profile
+            warning: pack core, TEMP/core/kinds/dummy.ron:2:51, profile
               2 |     actions: ["core/jab", "core/parry"], profile: "core/steady", stats: {"core/dexterity": 12})
                 |                                                   ^
               found the profile `core/steady` of a Brute for core/strength +0 and core/dexterity +2 against an average human
               allowed: stats that suit the archetype, or another archetype
 
-            warning: pack core, profile
+            warning: pack core, TEMP/core/profile
               found a folder `profile` with RON in it, which nobody reads
               allowed: the folders actions, checks, conditions, grounds, kinds, ladders, profiles, rules, texts, fights
               nearest: profiles
 
-            warning: pack core, profiles/steady.ron:3:9, ranks[1].rank
+            warning: pack core, TEMP/core/profiles/steady.ron:3:9, ranks[1].rank
               3 |  (rank: 2, when: ["seen", "alone"], act: "core/jab", at: "enemy"),
                 |         ^
               found the rank 2, which no state can reach
@@ -310,7 +310,7 @@ fn a_profile_uses_its_kinds_actions_only() {
             r#"Kind(id: "core/dummy", glyph: 'd', actions: ["core/parry"], profile: "core/steady", hands: {"main-hand": (harm: "core/edge", points: 1)})"#,
         )],
         expect![[r#"
-            error: pack core, kinds/dummy.ron:1:70, profile
+            error: pack core, TEMP/core/kinds/dummy.ron:1:70, profile
               1 | Kind(id: "core/dummy", glyph: 'd', actions: ["core/parry"], profile: "core/steady", hands: {"main-ha…
                 |                                                                      ^
               found the profile `core/steady`, which uses `core/jab` that `core/dummy` does not have
@@ -327,95 +327,95 @@ fn a_ruleset_names_every_role() {
             "Ruleset(\n id: \"core/plain\",\n roles: {\"resolution\": \"cor\", \"harm\": \"core\", \"tempi\": \"core\"},\n order_stats: (\"core/dexterity\", \"core/level\"), reading_stats: (\"core/lore\", \"core/lore\"),\n concentration_check: \"core/attack\", interrupt_check: \"core/atack\",\n boundary_cancel: \"core/bail\", deep_cancel: \"core/jab\", idle: \"core/jab\", stage_track: \"core/stage\",\n parameters: {\"jitter_ticks\": 900, \"jiter_ticks\": 1, \"concentration_from\": heavy},\n)",
         )],
         expect![[r#"
-            error: pack core, rules/plain.ron:3:9, roles
+            error: pack core, TEMP/core/rules/plain.ron:3:9, roles
               3 |  roles: {"resolution": "cor", "harm": "core", "tempi": "core"},
                 |         ^
               found no holder of the role `attitude`
               allowed: `"attitude": ".."` with one of `core`, `tdgs`
 
-            error: pack core, rules/plain.ron:3:9, roles
+            error: pack core, TEMP/core/rules/plain.ron:3:9, roles
               3 |  roles: {"resolution": "cor", "harm": "core", "tempi": "core"},
                 |         ^
               found no holder of the role `movement`
               allowed: `"movement": ".."` with one of `core`, `tdgs`
 
-            error: pack core, rules/plain.ron:3:9, roles
+            error: pack core, TEMP/core/rules/plain.ron:3:9, roles
               3 |  roles: {"resolution": "cor", "harm": "core", "tempi": "core"},
                 |         ^
               found no holder of the role `narration`
               allowed: `"narration": ".."` with one of `core`, `tdgs`
 
-            error: pack core, rules/plain.ron:3:9, roles
+            error: pack core, TEMP/core/rules/plain.ron:3:9, roles
               3 |  roles: {"resolution": "cor", "harm": "core", "tempi": "core"},
                 |         ^
               found no holder of the role `readability`
               allowed: `"readability": ".."` with one of `core`, `tdgs`
 
-            error: pack core, rules/plain.ron:3:9, roles
+            error: pack core, TEMP/core/rules/plain.ron:3:9, roles
               3 |  roles: {"resolution": "cor", "harm": "core", "tempi": "core"},
                 |         ^
               found no holder of the role `senses`
               allowed: `"senses": ".."` with one of `core`, `tdgs`
 
-            error: pack core, rules/plain.ron:3:9, roles
+            error: pack core, TEMP/core/rules/plain.ron:3:9, roles
               3 |  roles: {"resolution": "cor", "harm": "core", "tempi": "core"},
                 |         ^
               found no holder of the role `tempo`
               allowed: `"tempo": ".."` with one of `core`, `tdgs`
 
-            error: pack core, rules/plain.ron:3:24, roles["resolution"]
+            error: pack core, TEMP/core/rules/plain.ron:3:24, roles["resolution"]
               3 |  roles: {"resolution": "cor", "harm": "core", "tempi": "core"},
                 |                        ^
               found `cor` as the holder of `resolution`, which no module offers
               allowed: `core`, `tdgs`
               nearest: core
 
-            error: pack core, rules/plain.ron:3:47, roles["tempi"]
+            error: pack core, TEMP/core/rules/plain.ron:3:47, roles["tempi"]
               3 |  roles: {"resolution": "cor", "harm": "core", "tempi": "core"},
                 |                                               ^
               found the role "tempi", which nobody has
               allowed: `resolution`, `harm`, `tempo`, `movement`, `senses`, `readability`, `attitude`, `narration`
               nearest: tempo
 
-            error: pack core, rules/plain.ron:5:55, interrupt_check
+            error: pack core, TEMP/core/rules/plain.ron:5:55, interrupt_check
               5 |  concentration_check: "core/attack", interrupt_check: "core/atack",
                 |                                                       ^
               found the check "core/atack", which nobody has
               allowed: `core/attack`
               nearest: core/attack
 
-            error: pack core, rules/plain.ron:6:19, boundary_cancel
+            error: pack core, TEMP/core/rules/plain.ron:6:19, boundary_cancel
               6 |  boundary_cancel: "core/bail", deep_cancel: "core/jab", idle: "core/jab", stage_track: "core/stage",
                 |                   ^
               found `core/bail` as a boundary cancel
               allowed: boundary_cancel: the kind Cancel with fixed ticks; deep_cancel: the kind Cancel with `ticks: Invested(..)`; idle: `ticks: Chosen` (clauses C2, C3, L3)
 
-            error: pack core, rules/plain.ron:6:45, deep_cancel
+            error: pack core, TEMP/core/rules/plain.ron:6:45, deep_cancel
               6 |  boundary_cancel: "core/bail", deep_cancel: "core/jab", idle: "core/jab", stage_track: "core/stage",
                 |                                             ^
               found `core/jab` as a deep cancel
               allowed: boundary_cancel: the kind Cancel with fixed ticks; deep_cancel: the kind Cancel with `ticks: Invested(..)`; idle: `ticks: Chosen` (clauses C2, C3, L3)
 
-            error: pack core, rules/plain.ron:6:63, idle
+            error: pack core, TEMP/core/rules/plain.ron:6:63, idle
               6 |  boundary_cancel: "core/bail", deep_cancel: "core/jab", idle: "core/jab", stage_track: "core/stage",
                 |                                                               ^
               found `core/jab` as what is done when nothing is to be done
               allowed: boundary_cancel: the kind Cancel with fixed ticks; deep_cancel: the kind Cancel with `ticks: Invested(..)`; idle: `ticks: Chosen` (clauses C2, C3, L3)
 
-            error: pack core, rules/plain.ron:7:15, parameters["jitter_ticks"]
+            error: pack core, TEMP/core/rules/plain.ron:7:15, parameters["jitter_ticks"]
               7 |  parameters: {"jitter_ticks": 900, "jiter_ticks": 1, "concentration_from": heavy},
                 |               ^
               found `900` for the parameter `jitter_ticks`
               allowed: a whole number from 0 to 50
 
-            error: pack core, rules/plain.ron:7:36, parameters["jiter_ticks"]
+            error: pack core, TEMP/core/rules/plain.ron:7:36, parameters["jiter_ticks"]
               7 |  parameters: {"jitter_ticks": 900, "jiter_ticks": 1, "concentration_from": heavy},
                 |                                    ^
               found the parameter `jiter_ticks`, which nobody has
               allowed: `calm_ticks`, `cancel_factor_permille`, `concentration_base_points`, `concentration_from`, `concentration_points_per_rung`, `engaged_departure_ticks`, `exploit_points`, `idle_ticks`, `initiative_cap_permille`, `initiative_permille_per_point`, `jitter_ticks`, `min_cancel_ticks`, `path_feet`, `reaction_depth`, `scope_feet`, `spread_points`, `terrain_weight_permille`, `threat_foe_permille_per_stage`, `threat_lost_permille`, `threat_own_permille_per_stage`, `threat_won_permille`, `reactions`, `metric`, `initiative_speed`
               nearest: jitter_ticks
 
-            error: pack core, rules/plain.ron:7:54, parameters["concentration_from"]
+            error: pack core, TEMP/core/rules/plain.ron:7:54, parameters["concentration_from"]
               7 |  parameters: {"jitter_ticks": 900, "jiter_ticks": 1, "concentration_from": heavy},
                 |                                                      ^
               found `heavy` for the parameter `concentration_from`
@@ -432,7 +432,7 @@ fn two_packs_with_one_id() {
             ("more/ladders/stage.ron", r#"Ladder(id: "stage", rungs: [(id: "a"), (id: "a")], cuts: [3, 1])"#),
         ],
         expect![[r#"
-            error: pack more, ladders/stage.ron:1:12, id
+            error: pack more, TEMP/more/ladders/stage.ron:1:12, id
               1 | Ladder(id: "stage", rungs: [(id: "a"), (id: "a")], cuts: [3, 1])
                 |            ^
               found a second `stage`, which another pack has already

@@ -4,8 +4,11 @@
 //! command line and the tests call it, inside [`crate::log::FightLog::with`] where they want a log.
 
 use crate::clock::{Asks, Ended, Halt, Reply, Setup, Sim, Visits, advance};
+use crate::content::tables::{Fight, KindIx};
 use crate::log::LogSwitch;
 use crate::modules::Fault;
+use abi::{ActorState, SideId};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// How one fight went.
@@ -39,7 +42,7 @@ pub struct Standing {
 pub fn run(setup: &Setup, visits: Visits) -> Outcome {
     let mut sim = Sim::new(setup, LogSwitch::of_this_thread());
     let ended = to_the_end(&mut sim, visits);
-    Outcome { ended, hash: sim.state_hash(), actors: standings(&sim), faults: sim.faults().to_vec() }
+    Outcome { ended, hash: sim.state_hash(), actors: standings(&sim, &setup.fight), faults: sim.faults().to_vec() }
 }
 
 /// Goes on until the fight is over.
@@ -59,16 +62,28 @@ pub fn to_the_end(sim: &mut Sim, visits: Visits) -> Ended {
     }
 }
 
-/// How everybody is now.
+/// How everybody is who was ever there: those of the fight in its order, then those who joined.
 #[must_use]
-pub fn standings(sim: &Sim) -> Vec<Standing> {
+pub fn standings(sim: &Sim, fight: &Fight) -> Vec<Standing> {
     let world = sim.world();
-    let actors = (0..world.row_count()).filter(|row| world.is_actor(*row));
-    let standing = |row| Standing {
-        name: Arc::clone(world.name(row)),
-        kind: Arc::clone(&sim.content().kinds[world.kind(row).index()].name),
-        side: sim.content().name(world.side(row).0),
-        state: world.state(row).name(),
+    let standing = |name: &Arc<str>, kind: KindIx, side: SideId, state: &'static str| Standing {
+        name: Arc::clone(name),
+        kind: Arc::clone(&sim.content().kinds[kind.index()].name),
+        side: sim.content().name(side.0),
+        state,
     };
-    actors.map(standing).collect()
+    let here = (0..world.row_count()).filter(|row| world.is_actor(*row));
+    let here = here.map(|row| standing(world.name(row), world.kind(row), world.side(row), world.state(row).name()));
+    let gone = sim.departed().iter().map(|gone| {
+        let state = match gone.state {
+            ActorState::Dead | ActorState::Fled => gone.state.name(),
+            // An effect took it away as it was.
+            _ => "gone",
+        };
+        standing(&gone.name, gone.kind, gone.side, state)
+    });
+    let mut all: Vec<Standing> = here.chain(gone).collect();
+    let places: BTreeMap<&str, usize> = (0..).zip(&fight.actors).map(|(place, actor)| (&*actor.name, place)).collect();
+    all.sort_by_key(|standing| places.get(&*standing.name).copied().unwrap_or(usize::MAX));
+    all
 }

@@ -5,7 +5,7 @@
 
 use crate::content::Overrides;
 use crate::loading::Game;
-use crate::log::{ReadError, Record, read_all};
+use crate::log::{ReadError, Reader, Record};
 use serde_json::Value;
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
@@ -34,7 +34,12 @@ pub struct Recording {
     pub swaps: Vec<SwapRecord>,
     /// Whether the log has its last line. One that was left or killed has none.
     pub has_end: bool,
+    /// The tick of its last whole line.
+    pub last_tick: u64,
 }
+
+/// The most decisions of one log. A player who decides twice a second for a month makes no more.
+const MOST_INPUTS: usize = 5_000_000;
 
 /// A module or a pack as the log names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,19 +137,29 @@ impl std::error::Error for RecordingError {}
 /// # Errors
 /// It is none, or was changed.
 pub fn read(log: impl BufRead) -> Result<Recording, RecordingError> {
-    let records = read_all(log).map_err(RecordingError::Unreadable)?;
-    let Some(head) = records.first() else { return Err(RecordingError::NoHead("the log is empty".to_owned())) };
+    let mut reader = Reader::new(log);
+    let mut next = || reader.next_record().map_err(RecordingError::Unreadable);
+    let Some(head) = next()? else { return Err(RecordingError::NoHead("the log is empty".to_owned())) };
     if head.event != "fight" {
         return Err(RecordingError::NoHead(format!("found the event `{}`", head.event)));
     }
-    let mut recording = read_head(head)?;
-    recording.has_end = records.last().is_some_and(|record| record.event == "end");
-    for record in records.iter().filter(|record| record.event == "intent" && record.count("seat").is_some()) {
-        let intent = intent(record)?;
-        recording.intents.entry(text(record, "actor")?).or_default().push_back(intent);
-    }
-    for record in records.iter().filter(|record| record.event == "swapped") {
-        recording.swaps.push(swap(record)?);
+    let mut recording = read_head(&head)?;
+    let mut count = 0;
+    // One line at a time: a log may be longer than the memory.
+    while let Some(record) = next()? {
+        recording.last_tick = record.tick;
+        recording.has_end = record.event == "end";
+        match record.event.as_str() {
+            "intent" if record.count("seat").is_some() => {
+                recording.intents.entry(text(&record, "actor")?).or_default().push_back(intent(&record)?);
+            }
+            "swapped" => recording.swaps.push(swap(&record)?),
+            _ => continue,
+        }
+        count += 1;
+        if count > MOST_INPUTS {
+            return Err(lacks(&record, "event", "at most 5000000 decisions in one log"));
+        }
     }
     Ok(recording)
 }
@@ -169,6 +184,7 @@ fn read_head(head: &Record) -> Result<Recording, RecordingError> {
         intents: BTreeMap::new(),
         swaps: Vec::new(),
         has_end: false,
+        last_tick: head.tick,
     })
 }
 

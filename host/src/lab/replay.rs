@@ -19,6 +19,8 @@ pub struct Verdict {
     pub difference: Difference,
     /// Whether they tell the same fight, as far as the log goes.
     pub is_same: bool,
+    /// Whether the log has its last line, so that the whole fight was compared.
+    pub has_end: bool,
     /// Where the replay was asked for what the log does not have, if it came to that.
     pub astray: Option<Astray>,
     /// The tick in which the replay stopped.
@@ -66,14 +68,15 @@ pub fn replay_swapping(
     let own = FightLog::to_memory();
     let (stopped, tick) = own.with(|| {
         let mut sim = Sim::new(setup, LogSwitch::of_this_thread());
-        let stopped = Seats::of(recording).run(&mut sim, swap_in);
+        // What came behind the log nobody knows, and one that breaks off early must not cost a fight of any length.
+        let stopped = Seats::of(recording).until(recording.last_tick).run(&mut sim, swap_in);
         (stopped, sim.tick())
     });
     let own = own.finish().map_err(ReplayError::Log)?;
     let difference = diff_without(log, own.as_slice(), is_no_part_of_the_fight).map_err(ReplayError::Diff)?;
     let astray = if let Stopped::Astray(astray) = stopped { Some(astray) } else { None };
-    let is_same = astray.is_none() && is_agreed(&difference, recording.has_end);
-    Ok(Verdict { difference, is_same, astray, tick })
+    let is_same = astray.is_none() && is_agreed(&difference, recording.has_end) && lines_in_both(&difference) > 0;
+    Ok(Verdict { difference, is_same, has_end: recording.has_end, astray, tick })
 }
 
 /// Lines that a replay does not make: how the fight was set up and what was swapped, which are compared by themselves; what was
@@ -92,10 +95,31 @@ fn is_agreed(difference: &Difference, has_end: bool) -> bool {
     }
 }
 
+/// How many lines say the same in both.
+fn lines_in_both(difference: &Difference) -> u64 {
+    match difference {
+        Difference::Equal { lines } => *lines,
+        Difference::Ended(ended) => ended.lines,
+        Difference::Parted(_) => 0,
+    }
+}
+
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines = lines_in_both(&self.difference);
+        if self.is_same && self.has_end {
+            return writeln!(f, "The replay is the fight of the log, line by line, to its end at tick {}.", self.tick);
+        }
         if self.is_same {
-            return writeln!(f, "The replay is the fight of the log, line by line, up to tick {}.", self.tick);
+            return writeln!(
+                f,
+                "The replay is the fight of the log as far as the log goes: {lines} of its lines, up to tick {}. It has no \
+                 last line: it was left or cut, and what came behind is not known.",
+                self.tick
+            );
+        }
+        if lines == 0 && !matches!(self.difference, Difference::Parted(_)) {
+            return writeln!(f, "The log has its first line alone: nothing of the fight stands there to compare.");
         }
         writeln!(f, "The replay is another fight; the log is the first, the replay the second.")?;
         write!(f, "{}", self.difference)?;

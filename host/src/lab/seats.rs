@@ -25,6 +25,8 @@ pub struct Astray {
 pub enum Stopped {
     /// The fight is over.
     Over,
+    /// The tick at which the recording ends is over, and nobody is asked.
+    Ended,
     /// Somebody free is asked, and the recording is at its end: the player's own answer comes next.
     Asked(Decision),
     /// Somebody free is asked, and the recording goes on otherwise.
@@ -37,6 +39,8 @@ pub struct Seats {
     intents: BTreeMap<String, VecDeque<IntentRecord>>,
     swaps: VecDeque<SwapRecord>,
     has_end: bool,
+    /// The last tick that is run.
+    last_tick: u64,
 }
 
 impl Seats {
@@ -47,7 +51,15 @@ impl Seats {
             intents: recording.intents.clone(),
             swaps: recording.swaps.iter().cloned().collect(),
             has_end: recording.has_end,
+            last_tick: u64::MAX,
         }
+    }
+
+    /// No farther than to the end of this tick, for whoever asks what a recording says and not how it would go on.
+    #[must_use]
+    pub fn until(mut self, last_tick: u64) -> Self {
+        self.last_tick = last_tick;
+        self
     }
 
     /// What came after a snapshot: a swap at the end of its tick came behind it, intents in it came before (clause L9).
@@ -65,8 +77,9 @@ impl Seats {
         loop {
             // A swap at the end of a tick is handed over as soon as the ticks before it are processed.
             let until = self.swaps.front().map_or(u64::MAX, |swap| swap.tick.saturating_sub(1));
-            match advance(sim, Visits::Due, until) {
+            match advance(sim, Visits::Due, until.min(self.last_tick)) {
                 Halt::Over(_) => return Stopped::Over,
+                Halt::Reached if self.last_tick <= until => return Stopped::Ended,
                 Halt::Reached => {
                     let tick = until + 1;
                     self.take_swaps(sim, tick, &mut swap_in);
@@ -166,7 +179,12 @@ mod tests {
 
     fn seats() -> Seats {
         let waiting = VecDeque::from([entry(3, "free"), entry(3, "edge"), entry(5, "free")]);
-        Seats { intents: BTreeMap::from([("hero".to_owned(), waiting)]), swaps: VecDeque::new(), has_end: true }
+        Seats {
+            intents: BTreeMap::from([("hero".to_owned(), waiting)]),
+            swaps: VecDeque::new(),
+            has_end: true,
+            last_tick: u64::MAX,
+        }
     }
 
     #[test]

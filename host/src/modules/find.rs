@@ -38,6 +38,11 @@ impl Places {
     /// # Errors
     /// When it is in none of the places.
     pub fn library(&self, pack: &str, module: &str) -> Result<PathBuf, ModuleError> {
+        if !crate::content::packs::is_library_name(module) {
+            let what = format!("the library {module:?} of the pack `{pack}`");
+            let why = "it must be a plain name and no path; a library lies in the pack's folder or beside the game";
+            return Err(ModuleError::of_ruleset(Trouble::Unusable { what, why: why.to_owned() }));
+        }
         let file = file_name(module);
         let of_packs = self.packs.iter().flat_map(|folder| [folder.join(pack).join(&file), folder.join(&file)]);
         let looked: Vec<PathBuf> = of_packs.chain(self.beside.iter().map(|folder| folder.join(&file))).collect();
@@ -72,6 +77,10 @@ mod tests {
 
         fs::write(game.join(file_name("my-class")), "").unwrap();
         assert_eq!(places.library("my-pack", "my-class"), Ok(game.join(file_name("my-class"))));
+        for path in ["../my-class", "/tmp/x", "a/b", "..", "", "a\\b", "a.so"] {
+            let refused = places.library("my-pack", path).unwrap_err();
+            assert!(matches!(refused.trouble, Trouble::Unusable { .. }), "{path}: {refused}");
+        }
         fs::write(&own, "").unwrap();
         assert_eq!(places.library("my-pack", "my-class"), Ok(own));
         fs::remove_dir_all(&root).unwrap();

@@ -5,8 +5,9 @@
 //! would be called "no such file": hence this.
 
 use super::error::Trouble;
+use crate::plain_file::{self, Unfit};
 use object::{Architecture, BinaryFormat, Object, ObjectKind, ObjectSection, ObjectSegment};
-use std::{fs, io, mem::size_of, path::Path};
+use std::{mem::size_of, path::Path};
 
 /// What a file says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,18 +27,14 @@ pub struct Preflight {
 /// # Errors
 /// When it is not there, no file, or may not be read.
 pub fn read(path: &Path) -> Result<Vec<u8>, Trouble> {
-    let trouble = |error: &io::Error| match error.kind() {
-        io::ErrorKind::NotFound => Trouble::NotThere,
-        _ => Trouble::Unreadable(error.to_string()),
-    };
-    let facts = fs::metadata(path).map_err(|error| trouble(&error))?;
-    if !facts.is_file() {
-        return Err(Trouble::NotALibrary("it is a folder or a device".to_owned()));
-    }
-    if facts.len() > MOST_BYTES {
-        return Err(Trouble::NotALibrary(format!("it has {} bytes; no module has more than {MOST_BYTES}", facts.len())));
-    }
-    fs::read(path).map_err(|error| trouble(&error))
+    plain_file::read(path, MOST_BYTES).map_err(|unfit| match unfit {
+        Unfit::Missing => Trouble::NotThere,
+        Unfit::NoFile(what) => Trouble::NotALibrary(format!("it is {what}")),
+        Unfit::TooLarge { bytes, most_bytes } => {
+            Trouble::NotALibrary(format!("it has {bytes} bytes; no module has more than {most_bytes}"))
+        }
+        Unfit::Io(error) => Trouble::Unreadable(error.to_string()),
+    })
 }
 
 /// The largest file that is read at all: a module with all its debugging information has a few dozen megabytes.
@@ -222,6 +219,7 @@ fn is_compatible(theirs: &str, ours: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     fn check(bytes: &[u8], expected: &str) {
         let trouble = judge(bytes).expect_err("these bytes are no module");

@@ -54,6 +54,9 @@ fn extent(desk: &mut Desk<'_>, source: &Source, file: &KindFile) -> Extent {
     {
         let found = format!("a body of {width} by {depth} by {height} feet");
         desk.report(source, body.span, &found, &format!("1 to {MOST_FEET} feet each way"));
+        // Whoever looks at every cell of a body must not be made to look at millions.
+        let (width, depth, height) = HUMAN;
+        return Extent { width, depth, height };
     }
     Extent { width, depth, height }
 }

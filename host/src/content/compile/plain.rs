@@ -2,9 +2,11 @@
 //!
 //! Owns what is checked of one file by itself. `load` calls it.
 
-use super::{Desk, spoken};
+use super::{Desk, inside, spoken};
 use crate::content::known::Sort;
-use crate::content::reading::Source;
+use crate::content::problem::nearest;
+use crate::content::reading::{Source, listed};
+use crate::content::schema::Text;
 use crate::content::schema::plain::{CheckFile, GroundFile, LadderFile, RungFile, TextFile};
 use crate::content::tables::{CheckDef, Fill, GroundDef, Ladder, Phrase, RungDef};
 use abi::{CheckId, GroundId, LadderId, PhraseId, StatId};
@@ -91,14 +93,50 @@ fn check_rungs(desk: &mut Desk<'_>, source: &Source, rungs: &[RungFile]) {
     }
 }
 
+/// What a wording may have filled in, besides forms as `{stand|stands}`, of which the first is the one for you.
+const PLACEHOLDERS: [&str; 7] = ["about", "by", "marker", "action", "how", "about's", "by's"];
+
+/// Every brace belongs to a placeholder, and every placeholder is known: whoever fills a wording only passes over them.
+fn check_placeholders(desk: &mut Desk<'_>, source: &Source, wording: &Text) {
+    let text = wording.value.as_str();
+    let mut at = 0;
+    while let Some(found) = text.get(at..).and_then(|rest| rest.find(['{', '}'])) {
+        let start = at + found;
+        let rest = text.get(start..).unwrap_or("");
+        let brace = |of: &str| format!("`{of}` that belongs to no placeholder");
+        if rest.starts_with('}') {
+            desk.report(source, inside(wording, start, start + 1), &brace("}"), "`{` before it, or a wording without it");
+            at = start + 1;
+            continue;
+        }
+        let end = rest.get(1..).and_then(|rest| rest.find(['{', '}'])).map(|end| start + 1 + end);
+        let Some(end) = end.filter(|end| text.get(*end..).is_some_and(|rest| rest.starts_with('}'))) else {
+            desk.report(source, inside(wording, start, start + 1), &brace("{"), "`}` behind the placeholder's name");
+            at = start + 1;
+            continue;
+        };
+        let name = text.get(start + 1..end).unwrap_or("");
+        if !name.contains('|') && !PLACEHOLDERS.contains(&name) {
+            let allowed = format!("{}, or forms as `{{stand|stands}}`", listed(&PLACEHOLDERS));
+            let span = inside(wording, start, end + 1);
+            let near = nearest(name, PLACEHOLDERS);
+            source.report(desk.problems, span, &format!("the placeholder `{{{name}}}`"), &allowed, near);
+        }
+        at = end + 1;
+    }
+}
+
 /// Compiles one text.
 pub fn phrase(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &TextFile) -> Phrase {
     if file.wordings.value.is_empty() {
         desk.report(source, file.wordings.span, "a text without a wording", "one wording or more");
     }
+    for wording in &file.wordings.value {
+        check_placeholders(desk, source, wording);
+    }
     Phrase {
         id: PhraseId(desk.name(id)),
         name: id.clone(),
-        wordings: file.wordings.value.iter().map(|wording| wording.as_str().into()).collect(),
+        wordings: file.wordings.value.iter().map(|wording| wording.value.as_str().into()).collect(),
     }
 }

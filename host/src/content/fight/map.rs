@@ -7,12 +7,14 @@ use super::Desk;
 use crate::content::known::Sort;
 use crate::content::reading::{Source, Span};
 use crate::content::schema::fight::{FightFile, MapFile};
-use crate::content::tables::{Content, FightActor, Fill};
+use crate::content::tables::{Content, FightActor, Fill, Kind, MOST_SIDE_FEET};
 use abi::{Cell, Extent};
 use std::collections::BTreeMap;
 
 /// The most cells of a drawn map: 200 by 200 by 100 feet.
 const MOST_CELLS: usize = 4_000_000;
+/// What stands in a cell whose ground is not known, which is told already: no wall, so that nobody is said to be in one.
+const UNKNOWN: u16 = u16::MAX;
 /// What rows are filled up with where it exists; else the first solid ground.
 const FILLING: &str = "core/rock";
 
@@ -33,18 +35,24 @@ pub fn map(desk: &mut Desk<'_>, source: &Source, file: &MapFile, content: &Conte
         desk.report(source, file.slices.span, &found, &format!("1 to {MOST_CELLS} cells"));
         return ([0; 3], Vec::new());
     }
+    let longest = width.max(depth).max(slices.len());
+    if longest > MOST_SIDE_FEET {
+        let found = format!("a map of {width} by {depth} by {} feet", slices.len());
+        desk.report(source, file.slices.span, &found, &format!("sides of at most {MOST_SIDE_FEET} feet"));
+        return ([0; 3], Vec::new());
+    }
     let filling = filling(desk, source, file, content);
     let mut cells = vec![filling; count];
     let mut is_told: BTreeMap<char, ()> = BTreeMap::new();
     for (z, slice) in slices.iter().enumerate() {
         for (y, row) in slice.value.iter().enumerate() {
             for (x, sign) in row.value.chars().enumerate() {
-                match legend.get(&sign) {
-                    Some(ground) => {
-                        if let Some(cell) = cells.get_mut(x + width * (y + depth * z)) {
-                            *cell = ground.unwrap_or(filling);
-                        }
-                    }
+                let ground = legend.get(&sign);
+                if let Some(cell) = cells.get_mut(x + width * (y + depth * z)) {
+                    *cell = ground.copied().flatten().unwrap_or(UNKNOWN);
+                }
+                match ground {
+                    Some(_) => {}
                     None if is_told.insert(sign, ()).is_some() => {}
                     None => {
                         let known: Vec<String> = legend.keys().map(|sign| format!("{sign:?}")).collect();
@@ -123,6 +131,15 @@ pub fn check_bodies(
     actors: &[FightActor],
 ) {
     if map.1.is_empty() {
+        return;
+    }
+    let kinds = actors.iter().filter_map(|actor| content.kinds.get(actor.kind.index()));
+    let count =
+        |kind: &Kind| usize::from(kind.extent.width) * usize::from(kind.extent.depth) * usize::from(kind.extent.height);
+    let all: usize = kinds.map(count).sum();
+    if all > MOST_CELLS {
+        let found = format!("bodies of {all} cells in all");
+        desk.report(source, file.actors.span, &found, &format!("at most {MOST_CELLS}: fewer actors, or smaller ones"));
         return;
     }
     let mut taken: BTreeMap<Cell, &str> = BTreeMap::new();

@@ -246,7 +246,7 @@ fn rules_order_map_and_settings_are_checked() {
               3 |  max_ticks: 0, initiative: ["a"],
                 |             ^
               found a fight of 0 ticks
-              allowed: 1 or more
+              allowed: 1 to 10000000
 
             error: pack fight, duel.fight.ron:3:29, initiative[0]
               3 |  max_ticks: 0, initiative: ["a"],

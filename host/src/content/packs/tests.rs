@@ -41,26 +41,26 @@ fn needs_that_nobody_meets() {
             pack("b", "conflicts: [\"core > 0.1\"]"),
         ],
         expect![[r#"
-            error: pack a, pack.ron:1:72, requires[0]
+            error: pack a, TEMP/a/pack.ron:1:72, requires[0]
               1 | Pack(id: "a", version: "0.1.0", abi: "0.1", license: "MIT", requires: ["cor", "core >= 0.2", "core i…
                 |                                                                        ^
               found a need of the pack `cor`, which is not there
               allowed: `a`, `b`, `core`; or add its folder with --packs
               nearest: core
 
-            error: pack a, pack.ron:1:79, requires[1]
+            error: pack a, TEMP/a/pack.ron:1:79, requires[1]
               1 | …0", abi: "0.1", license: "MIT", requires: ["cor", "core >= 0.2", "core is good"], conflicts: ["b"])
                 |                                                    ^
               found a need of `core >= 0.2`, but version 0.1.0 is there
               allowed: a version that 0.1.0 is
 
-            error: pack a, pack.ron:1:94, requires[2]
+            error: pack a, TEMP/a/pack.ron:1:94, requires[2]
               1 | … license: "MIT", requires: ["cor", "core >= 0.2", "core is good"], conflicts: ["b"])
                 |                                                    ^
               found "core is good"
               allowed: a pack's id, or with a version: `core >= 0.1`; also `=`, `>`, `<`, `<=`
 
-            error: pack a, pack.ron:1:123, conflicts[0]
+            error: pack a, TEMP/a/pack.ron:1:123, conflicts[0]
               1 | …cor", "core >= 0.2", "core is good"], conflicts: ["b"])
                 |                                                    ^
               found a conflict with `b`, which is there in TEMP/b
@@ -79,7 +79,7 @@ fn a_circle_is_told_once_from_its_least_pack() {
             pack("b", "requires: [\"d\"]"),
         ],
         expect![[r#"
-            error: pack b, pack.ron:1:72, requires[0]
+            error: pack b, TEMP/b/pack.ron:1:72, requires[0]
               1 | Pack(id: "b", version: "0.1.0", abi: "0.1", license: "MIT", requires: ["d"])
                 |                                                                        ^
               found a circle of needs: b needs d needs c needs b
@@ -97,35 +97,35 @@ fn a_pack_file_is_checked_by_itself() {
             pack("d", "requires: [\"c\"]"),
         ],
         expect![[r#"
-            error: pack c, pack.ron:1:1, license
-              1 | Pack(id: "c", version: "0.1.0", abi: "0.1")
-                | ^
-              found `Pack` without its field `license`
-              allowed: the fields `id`, `version`, `abi`, `license`, `module`, `requires`, `conflicts`, `notices`, `reserved`
-
-            error: pack Big, pack.ron:1:10, id
+            error: pack Big, TEMP/Big/pack.ron:1:10, id
               1 | Pack(id: "big", version: "one", abi: "0.9", license: "ORC")
                 |          ^
               found the id "big" in the folder `Big`
               allowed: `Big`: a pack is named as its folder
 
-            error: pack Big, pack.ron:1:26, version
+            error: pack Big, TEMP/Big/pack.ron:1:26, version
               1 | Pack(id: "big", version: "one", abi: "0.9", license: "ORC")
                 |                          ^
               found the version "one"
               allowed: `major.minor.patch`, for instance 0.1.0
 
-            error: pack Big, pack.ron:1:38, abi
+            error: pack Big, TEMP/Big/pack.ron:1:38, abi
               1 | Pack(id: "big", version: "one", abi: "0.9", license: "ORC")
                 |                                      ^
               found a pack for the interface 0.9
               allowed: one that 0.1.0 serves
 
-            error: pack Big, pack.ron:1:54, license
+            error: pack Big, TEMP/Big/pack.ron:1:54, license
               1 | Pack(id: "big", version: "one", abi: "0.9", license: "ORC")
                 |                                                      ^
               found the licence "ORC" alone
               allowed: with the ORC licence, `notices` and `reserved` too: it demands that both go along
+
+            error: pack c, TEMP/c/pack.ron:1:1, license
+              1 | Pack(id: "c", version: "0.1.0", abi: "0.1")
+                | ^
+              found `Pack` without its field `license`
+              allowed: the fields `id`, `version`, `abi`, `license`, `module`, `requires`, `conflicts`, `notices`, `reserved`
         "#]],
     );
 }
@@ -150,7 +150,7 @@ fn a_root_may_be_a_pack_and_two_roots_may_clash() {
           found a folder without packs
           allowed: a folder in which some folder has a `pack.ron`
 
-        error: pack a, pack.ron:1:10, id
+        error: pack a, TEMP/two/a/pack.ron:1:10, id
           1 | Pack(id: "a", version: "0.2.0", abi: "0.1", license: "MIT")
             |          ^
           found a second pack `a`; the first is in TEMP/one/a

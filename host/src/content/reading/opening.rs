@@ -1,18 +1,19 @@
 //! The one place where content touches the file system.
 //!
 //! Owns what may be opened: plain files inside the pack's own folder, up to a size. It must never follow a path out of the
-//! folder and never block on a device or a pipe. `Source::open` calls it.
+//! folder and never block on a device or a pipe (`plain_file` sees to that). `Source` calls it.
 
-use std::fs::{self, File};
-use std::io::Read;
+use std::fs;
 use std::path::{Component, Path};
+
+use crate::plain_file::{self, Unfit};
 
 use super::super::problem::{Problem, Problems, nearest};
 use super::Limits;
 
 /// The bytes of `relative` below `root`, or why not.
 pub(super) fn read_bytes(pack: &str, root: &Path, relative: &Path, limits: Limits) -> Result<Vec<u8>, Problems> {
-    let refuse = |found: &str, allowed: &str| Problems::from(Problem::of_file(pack, relative, found, allowed));
+    let refuse = |found: &str, allowed: &str| Problems::from(Problem::of_file(pack, root.join(relative), found, allowed));
     let is_plain = relative.components().all(|part| matches!(part, Component::Normal(_)));
     if !is_plain || relative.as_os_str().is_empty() {
         return Err(refuse("a path that is absolute, empty or has `.` or `..` in it", "a path below the pack's folder"));
@@ -24,31 +25,38 @@ pub(super) fn read_bytes(pack: &str, root: &Path, relative: &Path, limits: Limit
     if !real.starts_with(&real_root) {
         return Err(refuse("a link that leads out of the pack's folder", "a file inside it; copy it there"));
     }
-    let about = fs::metadata(&real).map_err(failed)?;
-    if !about.is_file() {
-        let found = if about.is_dir() { "a folder" } else { "a device, pipe or socket" };
-        return Err(refuse(found, "a plain file"));
-    }
-    let allowed = format!("at most {} bytes; split it", limits.file_bytes);
-    if about.len() > limits.file_bytes {
-        return Err(refuse(&format!("a file of {} bytes", about.len()), &allowed));
-    }
-    // The file may grow between the two looks, so the reading is bounded as well.
-    let mut bytes = Vec::new();
-    let mut file = File::open(&real).map_err(failed)?.take(limits.file_bytes.saturating_add(1));
-    file.read_to_end(&mut bytes).map_err(failed)?;
-    if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > limits.file_bytes {
-        return Err(refuse("a file that grows while it is read", &allowed));
-    }
-    Ok(bytes)
+    plain_file::read(&real, limits.file_bytes).map_err(|unfit| refused(pack, &path, unfit))
+}
+
+/// The bytes of a file that somebody named outright: it may lie anywhere, and a link is followed.
+pub(super) fn read_named(pack: &str, path: &Path, limits: Limits) -> Result<Vec<u8>, Problems> {
+    plain_file::read(path, limits.file_bytes).map_err(|unfit| refused(pack, path, unfit))
+}
+
+fn refused(pack: &str, path: &Path, unfit: Unfit) -> Problems {
+    let (found, allowed) = match unfit {
+        Unfit::Missing => ("no such file".to_owned(), "a file that is there".to_owned()),
+        Unfit::NoFile(what) => (what.to_owned(), "a plain file".to_owned()),
+        Unfit::TooLarge { bytes, most_bytes } => {
+            (format!("a file of {bytes} bytes"), format!("at most {most_bytes} bytes; split it"))
+        }
+        Unfit::Io(error) => (format!("a file that cannot be read: {error}"), "a readable file".to_owned()),
+    };
+    Problem::of_file(pack, path, &found, &allowed).into()
 }
 
 /// A missing file is said with the neighbour in its folder that has the most similar name.
 fn missing_or_unreadable(pack: &str, root: &Path, relative: &Path, error: &std::io::Error) -> Problem {
     if error.kind() != std::io::ErrorKind::NotFound {
-        return Problem::of_file(pack, relative, &format!("a file that cannot be read: {error}"), "a readable file");
+        return Problem::of_file(
+            pack,
+            root.join(relative),
+            &format!("a file that cannot be read: {error}"),
+            "a readable file",
+        );
     }
-    let mut problem = Problem::of_file(pack, relative, "no such file", "a file of this name in the pack's folder");
+    let mut problem =
+        Problem::of_file(pack, root.join(relative), "no such file", "a file of this name in the pack's folder");
     let folder = root.join(relative.parent().unwrap_or(Path::new("")));
     let wanted = relative.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let mut names: Vec<String> =

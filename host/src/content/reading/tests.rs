@@ -81,7 +81,7 @@ fn shown(text: &str, limits: Limits) -> String {
     let value: Option<Toy> = match source_of(text, limits) {
         Ok(source) => source.read(&mut problems),
         Err(refused) => {
-            problems.extend(refused);
+            problems.merge(refused);
             None
         }
     };
@@ -341,24 +341,24 @@ fn syntax_slips() {
     check(
         "(id: \"a\\q\" kind: Spell, ticks: (prep: 1, exec: true, recover: 1))",
         expect![[r#"
-        error: pack toys, actions/toy.ron:1:8, id
-          1 | (id: "a\q" kind: Spell, ticks: (prep: 1, exec: true, recover: 1))
-            |        ^
-          found the escape `\q`
-          allowed: \" \' \\ \n \r \t \0 \x41 \u{1F409}
+            error: pack toys, actions/toy.ron:1:8, id
+              1 | (id: "a\q" kind: Spell, ticks: (prep: 1, exec: true, recover: 1))
+                |        ^
+              found the escape `\q`
+              allowed: \" \' \\ \n \t \x41 \u{1F409}, and no control character
 
-        error: pack toys, actions/toy.ron:1:12
-          1 | (id: "a\q" kind: Spell, ticks: (prep: 1, exec: true, recover: 1))
-            |            ^
-          found `kind`
-          allowed: `,` or `)`
+            error: pack toys, actions/toy.ron:1:12
+              1 | (id: "a\q" kind: Spell, ticks: (prep: 1, exec: true, recover: 1))
+                |            ^
+              found `kind`
+              allowed: `,` or `)`
 
-        error: pack toys, actions/toy.ron:1:48, ticks.exec
-          1 | (id: "a\q" kind: Spell, ticks: (prep: 1, exec: true, recover: 1))
-            |                                                ^
-          found `true`
-          allowed: a whole number from 0 to 4294967295
-    "#]],
+            error: pack toys, actions/toy.ron:1:48, ticks.exec
+              1 | (id: "a\q" kind: Spell, ticks: (prep: 1, exec: true, recover: 1))
+                |                                                ^
+              found `true`
+              allowed: a whole number from 0 to 4294967295
+        "#]],
     );
     check(
         "(id: \"a\", kind = Spell)",

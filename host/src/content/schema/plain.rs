@@ -93,7 +93,7 @@ pub struct TextFile {
     /// Its id.
     pub id: Text,
     /// Its wordings.
-    pub wordings: Spanned<Vec<String>>,
+    pub wordings: Spanned<Vec<Text>>,
 }
 
 entities!(GroundFile, CheckFile, LadderFile, TextFile);

@@ -4,6 +4,9 @@ use super::{ActionIx, KindIx, ProfileIx};
 use abi::SideId;
 use std::sync::Arc;
 
+/// The longest side of a map, in feet.
+pub const MOST_SIDE_FEET: usize = 1024;
+
 /// When a fight is over.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum Stop {

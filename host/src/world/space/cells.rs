@@ -120,7 +120,7 @@ pub(super) const ROUGH: u8 = 8;
 
 impl Map {
     /// The longest side of a map, far beyond any floor that is played, so that an index never overflows.
-    pub const MOST_FEET: i32 = 1024;
+    pub const MOST_FEET: i32 = crate::content::tables::MOST_SIDE_FEET as i32;
 
     /// A map of `size` cells, given by x, then y, then z: x runs fastest, slice 0 comes first.
     pub fn new(size: Cell, grounds: Vec<Ground>, cells: Vec<u16>) -> Result<Self, MapError> {

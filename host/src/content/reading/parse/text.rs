@@ -6,7 +6,7 @@
 use super::{Kind, Parsed, Parser, Span};
 
 /// What may follow a backslash.
-const ESCAPES: &str = r#"\" \' \\ \n \r \t \0 \x41 \u{1F409}"#;
+const ESCAPES: &str = r#"\" \' \\ \n \t \x41 \u{1F409}, and no control character"#;
 
 impl Parser<'_> {
     /// A text between double quotes.
@@ -88,13 +88,12 @@ impl Parser<'_> {
         let meant = match sign {
             '"' | '\'' | '\\' => Some(sign),
             'n' => Some('\n'),
-            'r' => Some('\r'),
             't' => Some('\t'),
-            '0' => Some('\0'),
             'x' => self.code(2),
             'u' if self.take('{') => self.code(6).filter(|_| self.take('}')),
             _ => None,
         };
+        let meant = meant.filter(|meant| !crate::plain_text::is_order(*meant));
         if meant.is_none() {
             let found = self.text.get(start..self.at).unwrap_or("\\").to_owned();
             self.slip(Span::new(start, self.at), &format!("the escape `{found}`"), ESCAPES);

@@ -13,12 +13,12 @@ fn a_nul_is_refused_with_its_place() {
     check(
         "(id: \"a\",\n kind: \0)",
         expect![[r#"
-        error: pack toys, actions/toy.ron:2:8
-          2 |  kind: �)
-            |        ^
-          found a NUL at offset 17
-          allowed: text without NUL
-    "#]],
+            error: pack toys, actions/toy.ron:2:8
+              2 |  kind: �)
+                |        ^
+              found the control character U+0000 at offset 17
+              allowed: text that a terminal can only show; take it out
+        "#]],
     );
 }
 
@@ -218,16 +218,16 @@ fn only_plain_files_of_the_pack_are_opened() {
     expect![[r#"
         "good.ron": 3 characters
         "inner.ron": 3 characters
-        "godo.ron": error: pack toys, godo.ron
+        "godo.ron": error: pack toys, TEMP/pack/godo.ron
           found no such file
           allowed: a file of this name in the pack's folder
           nearest: good.ron
 
-        "missing/far.ron": error: pack toys, missing/far.ron
+        "missing/far.ron": error: pack toys, TEMP/pack/missing/far.ron
           found no such file
           allowed: a file of this name in the pack's folder
 
-        "../secret.ron": error: pack toys, ../secret.ron
+        "../secret.ron": error: pack toys, TEMP/pack/../secret.ron
           found a path that is absolute, empty or has `.` or `..` in it
           allowed: a path below the pack's folder
 
@@ -235,34 +235,34 @@ fn only_plain_files_of_the_pack_are_opened() {
           found a path that is absolute, empty or has `.` or `..` in it
           allowed: a path below the pack's folder
 
-        "": error: pack toys, 
+        "": error: pack toys, TEMP/pack/
           found a path that is absolute, empty or has `.` or `..` in it
           allowed: a path below the pack's folder
 
-        "link.ron": error: pack toys, link.ron
+        "link.ron": error: pack toys, TEMP/pack/link.ron
           found a link that leads out of the pack's folder
           allowed: a file inside it; copy it there
 
-        "zero.ron": error: pack toys, zero.ron
+        "zero.ron": error: pack toys, TEMP/pack/zero.ron
           found a link that leads out of the pack's folder
           allowed: a file inside it; copy it there
 
-        "actions": error: pack toys, actions
+        "actions": error: pack toys, TEMP/pack/actions
           found a folder
           allowed: a plain file
 
-        "large.ron": error: pack toys, large.ron
+        "large.ron": error: pack toys, TEMP/pack/large.ron
           found a file of 101 bytes
           allowed: at most 100 bytes; split it
 
-        "latin.ron": error: pack toys, latin.ron:2:3
+        "latin.ron": error: pack toys, TEMP/pack/latin.ron:2:3
           2 |  "
             |   ^
           found byte 0xe4 at offset 7, which is not UTF-8
           allowed: a file in UTF-8; save it so
 
     "#]]
-    .assert_eq(&all.concat());
+    .assert_eq(&all.concat().replace(&folder.0.display().to_string(), "TEMP"));
 }
 
 /// The options of the format, as the `ron` crate knows them.
