@@ -2,7 +2,8 @@
 //!
 //! Every function crosses as `extern "C" fn(state, arguments ...) -> Answer<result>` with a trampoline that catches panics
 //! inside the library. The tables are prefix types: functions may be added at the end, and a handle answers
-//! [`CallError::Missing`] for one that an older module does not have.
+//! [`CallError::Missing`] for one that an older module does not have. What was added stands under `grown`, each with the
+//! path of what it does where an author says nothing, so that sources written before it still compile.
 
 use abi_stable::StableAbi;
 use std::fmt;
@@ -48,10 +49,14 @@ macro_rules! interface {
         $Trait:ident / $Functions:ident / $FunctionsRef:ident / $Handle:ident {
             $( $(#[$fdoc:meta])* fn $name:ident ( $( $arg:ident : $ty:ty ),* $(,)? ) -> $ret:ty; )*
         }
+        $( grown {
+            $( $(#[$gdoc:meta])* fn $grown:ident ( $( $garg:ident : $gty:ty ),* $(,)? ) -> $gret:ty = $default:path; )*
+        } )?
     ) => {
         $(#[$doc])*
         pub trait $Trait: Send + Sync + 'static {
             $( $(#[$fdoc])* fn $name(&self, $( $arg: $ty ),*) -> $ret; )*
+            $($( $(#[$gdoc])* fn $grown(&self, $( $garg: $gty ),*) -> $gret { $default(self, $( $garg ),*) } )*)?
         }
 
         /// The functions of this interface as they cross the boundary.
@@ -65,6 +70,7 @@ macro_rules! interface {
             #[sabi(last_prefix_field)]
             pub state: State,
             $( $(#[$fdoc])* pub $name: extern "C" fn(State, $( $ty ),*) -> RResult<$ret, Faulted>, )*
+            $($( $(#[$gdoc])* pub $grown: extern "C" fn(State, $( $gty ),*) -> RResult<$gret, Faulted>, )*)?
         }
 
         impl $Functions {
@@ -76,7 +82,18 @@ macro_rules! interface {
                         guarded(move || value.$name($( $arg ),*))
                     }
                 )*
-                $Functions { state: State::keep(value), $( $name: $name::<T> ),* }.leak_into_prefix()
+                $($(
+                    extern "C" fn $grown<T: $Trait>(state: State, $( $garg: $gty ),*) -> RResult<$gret, Faulted> {
+                        // SAFETY: `of` made the state from a `T` that is never freed.
+                        let value = unsafe { &*state.0.cast::<T>() };
+                        guarded(move || value.$grown($( $garg ),*))
+                    }
+                )*)?
+                $Functions {
+                    state: State::keep(value),
+                    $( $name: $name::<T>, )*
+                    $($( $grown: $grown::<T>, )*)?
+                }.leak_into_prefix()
             }
         }
 
@@ -86,7 +103,10 @@ macro_rules! interface {
 
         impl $Handle {
             /// Every function of this interface, by name.
-            pub const FUNCTIONS: &'static [&'static str] = &[$( concat!(stringify!($Trait), "::", stringify!($name)) ),*];
+            pub const FUNCTIONS: &'static [&'static str] = &[
+                $( concat!(stringify!($Trait), "::", stringify!($name)), )*
+                $($( concat!(stringify!($Trait), "::", stringify!($grown)), )*)?
+            ];
 
             /// The handle of a table that a module registered.
             #[must_use]
@@ -105,6 +125,20 @@ macro_rules! interface {
                     }
                 }
             )*
+
+            $($(
+                $(#[$gdoc])*
+                ///
+                /// # Errors
+                /// When the module panicked, or is too old to have the function.
+                #[inline]
+                pub fn $grown(&self, $( $garg: $gty ),*) -> Result<$gret, CallError> {
+                    match self.0.$grown() {
+                        Some(function) => function(self.0.state(), $( $garg ),*).into_result().map_err(|_| CallError::Panicked),
+                        None => Err(CallError::Missing),
+                    }
+                }
+            )*)?
         }
     };
 }

@@ -1,8 +1,8 @@
 //! Roles: what a ruleset names one holder of. Each call is pure, or pushes changes; none keeps anything between calls.
 
 use crate::{
-    ActorState, Attitude, CallError, CheckAnswer, CheckId, EntityId, Faulted, Hurt, Out, ParamId, ReadingLevel, State,
-    Ticks, World, fault::guarded, interface::interface,
+    ActionId, ActionKind, ActorState, Attitude, CallError, CheckAnswer, CheckId, CheckRequest, EntityId, Faulted, Hurt, Out,
+    ParamId, ReadingLevel, State, Ticks, World, fault::guarded, interface::interface,
 };
 use abi_stable::{
     StableAbi,
@@ -47,6 +47,45 @@ pub struct CheckCall<'a> {
     pub params: Params<'a>,
 }
 
+/// In whose doing a role is asked: a rule may go by what kind of action it is, and how far that reaches.
+#[repr(C)]
+#[derive(StableAbi, Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Doing {
+    /// Who does it; nobody for a fall or a fire.
+    pub actor: EntityId,
+    /// Which action; none for what was scheduled.
+    pub action: ActionId,
+    /// What kind of action; of no meaning where there is none.
+    pub kind: ActionKind,
+    /// How far it reaches, in feet; 0 where it is aimed at nobody.
+    pub reach_feet: i32,
+    /// Whether it is begun out of sequence, as an answer (clause R10).
+    pub is_answer: bool,
+    /// The magnitude of the check that was rolled against whom it is about, in the same call of a word; 0 where none was.
+    pub magnitude: i32,
+}
+
+/// What a holder that goes by figures alone answers to [`Resolution::resolve_in`].
+fn resolve_plainly<T: Resolution + ?Sized>(
+    holder: &T,
+    _world: &World<'_>,
+    _request: &CheckRequest,
+    _doing: &Doing,
+    call: &CheckCall<'_>,
+) -> CheckAnswer {
+    holder.resolve(call)
+}
+
+/// What a holder that asks nothing of the action answers to [`Harm::hurt_in`].
+fn hurt_plainly<T: Harm + ?Sized>(holder: &T, world: &World<'_>, hurt: &Hurt, _doing: &Doing, seed: u64, out: &mut Out) {
+    holder.hurt(world, hurt, seed, out);
+}
+
+/// What a holder that asks nothing of the action answers to [`Tempo::lengths_in`].
+fn lengths_plainly<T: Tempo + ?Sized>(holder: &T, _world: &World<'_>, _doing: &Doing, call: &LengthsCall<'_>) -> Lengths {
+    holder.lengths(call)
+}
+
 interface! {
     /// Decides how well a check goes.
     Resolution / ResolutionFunctions / ResolutionFunctionsRef / ResolutionHandle {
@@ -54,6 +93,11 @@ interface! {
         fn draws(kind: CheckId) -> u32;
         /// The answer, before mitigation. The same call gives the same answer.
         fn resolve(call: &CheckCall<'_>) -> CheckAnswer;
+    }
+    grown {
+        /// The same for a holder that goes by who stands where and what is being done; the host asks this one.
+        fn resolve_in(world: &World<'_>, request: &CheckRequest, doing: &Doing, call: &CheckCall<'_>) -> CheckAnswer
+            = resolve_plainly;
     }
 }
 
@@ -70,6 +114,10 @@ interface! {
         ///
         /// Order: `seed` is one draw of the stream `births`.
         fn born(world: &World<'_>, entity: EntityId, seed: u64, out: &mut Out) -> ();
+    }
+    grown {
+        /// As `hurt`, for a holder that goes by the action and its magnitude; the host asks this one.
+        fn hurt_in(world: &World<'_>, hurt: &Hurt, doing: &Doing, seed: u64, out: &mut Out) -> () = hurt_plainly;
     }
 }
 
@@ -114,6 +162,10 @@ interface! {
         fn initiative(world: &World<'_>, actor: EntityId, is_unseen: bool, seed: u64) -> i32;
         /// The effective lengths of an activity that is not `even`.
         fn lengths(call: &LengthsCall<'_>) -> Lengths;
+    }
+    grown {
+        /// As `lengths`, for a holder that goes by the actor and the kind of action; the host asks this one.
+        fn lengths_in(world: &World<'_>, doing: &Doing, call: &LengthsCall<'_>) -> Lengths = lengths_plainly;
     }
 }
 

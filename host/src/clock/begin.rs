@@ -6,7 +6,7 @@ use super::sim::Sim;
 use crate::content::tables::{Action, ActionIx, LengthSource};
 use crate::dice::Purpose;
 use crate::world::space::Metric;
-use abi::{Cell, EntityId, Intent, Lengths, LengthsCall, StepCall, Target, Tick, Ticks};
+use abi::{CallError, Cell, Doing, EntityId, Intent, Lengths, LengthsCall, StepCall, Target, Tick, Ticks};
 
 /// What a reaction brings along.
 #[derive(Copy, Clone, Debug)]
@@ -36,7 +36,7 @@ impl Sim {
         let ix = self.derived.action_ix(intent.action).ok_or(Refusal::Unknown)?;
         let content = std::sync::Arc::clone(&self.content);
         let action = &content.actions[ix.index()];
-        let mut lengths = self.lengths(row, action, &intent, invested)?;
+        let mut lengths = self.lengths(row, action, &intent, invested, answering.is_some())?;
         if let Some(answering) = answering {
             lengths.recover = lengths.recover.max(answering.carried);
         }
@@ -75,9 +75,16 @@ impl Sim {
     }
 
     /// The effective lengths (clause T6).
-    fn lengths(&mut self, row: usize, action: &Action, intent: &Intent, invested: Ticks) -> Result<Lengths, Refusal> {
+    fn lengths(
+        &mut self,
+        row: usize,
+        action: &Action,
+        intent: &Intent,
+        invested: Ticks,
+        is_answer: bool,
+    ) -> Result<Lengths, Refusal> {
         let given = self.given_lengths(row, action, intent, invested)?;
-        let mut lengths = if action.is_even { given } else { self.effective(row, action, given)? };
+        let mut lengths = if action.is_even { given } else { self.effective(row, action, given, is_answer)? };
         lengths.exec = lengths.exec.max(Ticks(1));
         if action.is_engaged {
             lengths.prep += self.engaged_ticks(row);
@@ -135,7 +142,7 @@ impl Sim {
         })
     }
 
-    fn effective(&mut self, row: usize, action: &Action, given: Lengths) -> Result<Lengths, Refusal> {
+    fn effective(&mut self, row: usize, action: &Action, given: Lengths, is_answer: bool) -> Result<Lengths, Refusal> {
         // The jitter is drawn once for each activity, also where both lengths are 0 (clause I4).
         let seed = self.dice.draw(Purpose::Tempo);
         let (ground_prep, ground_recover) = self.ground_share(row, action);
@@ -150,10 +157,33 @@ impl Sim {
             seed,
             params: self.world.params(),
         };
-        held.handle.lengths(&call).map_err(|error| {
+        self.ask_lengths(row, action, is_answer, &call).map_err(|error| {
             self.fault(held.module, "lengths", error);
             Refusal::MayNotAct
         })
+    }
+
+    /// What the holder of `Tempo` says to a call; one that was built before it could be told more goes by the call alone.
+    pub(super) fn ask_lengths(
+        &self,
+        row: usize,
+        action: &Action,
+        is_answer: bool,
+        call: &LengthsCall<'_>,
+    ) -> Result<Lengths, CallError> {
+        let doing = Doing {
+            actor: self.world.id(row),
+            action: action.id,
+            kind: action.kind,
+            reach_feet: super::roll::reach_feet(action),
+            is_answer,
+            magnitude: 0,
+        };
+        let tempo = self.roles.tempo.handle;
+        match tempo.lengths_in(&self.world.view(), &doing, call) {
+            Err(CallError::Missing) => tempo.lengths(call),
+            answer => answer,
+        }
     }
 
     /// The ground's share in the phases of every action that is not a step (clause M5).

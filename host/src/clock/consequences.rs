@@ -39,6 +39,7 @@ impl Sim {
         };
         self.raise(event);
         self.set_off(Consequence::VerbLost(id));
+        self.schedule_recurrence(id, condition, self.tick);
     }
 
     pub(super) fn condition_ended(&mut self, id: EntityId, condition: ConditionId) {
@@ -73,7 +74,15 @@ impl Sim {
     fn meet(&mut self, request: Request, cause: &Cause) {
         match request {
             Request::Hurt(hurt) => {
-                self.ask_harm(cause, hurt.target, |roles, view, seed, out| roles.harm.handle.hurt(view, &hurt, seed, out))
+                let rolled = self.scratch.magnitudes.iter().rev().find(|(whom, _)| *whom == hurt.target);
+                let doing = self.doing_of(cause, rolled.map_or(0, |(_, magnitude)| *magnitude));
+                self.ask_harm(cause, hurt.target, |roles, view, seed, out| {
+                    let harm = roles.harm.handle;
+                    match harm.hurt_in(view, &hurt, &doing, seed, out) {
+                        Err(abi::CallError::Missing) => harm.hurt(view, &hurt, seed, out),
+                        answer => answer,
+                    }
+                });
             }
             Request::Mend(target, points) => {
                 self.ask_harm(cause, target, |roles, view, _, out| roles.harm.handle.mend(view, target, points, out))

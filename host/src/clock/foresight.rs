@@ -69,7 +69,9 @@ impl Sim {
             seed: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15),
             params: self.world.params(),
         };
-        let sample = |seed: u64| self.roles.tempo.handle.lengths(&call(seed)).ok().map(|lengths| lengths.prep.0);
+        // Whoever is asked in the pass is asked for an answer (clause D3).
+        let is_answer = self.stage == super::sim::Stage::Pass;
+        let sample = |seed: u64| self.ask_lengths(row, action, is_answer, &call(seed)).ok().map(|lengths| lengths.prep.0);
         let samples: Vec<u32> = (1..=SAMPLES).filter_map(sample).collect();
         let (least, most) = (samples.iter().min().copied()?, samples.iter().max().copied()?);
         if given.prep.0 == 0 {

@@ -134,6 +134,7 @@ impl Sim {
         let mut answers = std::mem::take(&mut self.scratch.answers);
         out.clear();
         answers.clear();
+        self.scratch.magnitudes.clear();
         let mut settled = false;
         for _ in 0..MOST_ROUNDS {
             let call = EffectCall {
@@ -156,7 +157,9 @@ impl Sim {
                 break;
             }
             for request in out.checks() {
-                answers.push(self.roll(request, cause));
+                let answer = self.roll(request, cause);
+                self.scratch.magnitudes.push((request.opponent, answer.magnitude));
+                answers.push(answer);
             }
             out.clear_checks();
         }
@@ -171,6 +174,8 @@ impl Sim {
         for change in changes.drain(..) {
             self.carry_out(change, cause);
         }
+        // What is set off by these changes was not rolled for.
+        self.scratch.magnitudes.clear();
         self.scratch.changes = changes;
     }
 

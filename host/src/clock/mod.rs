@@ -27,6 +27,7 @@ mod passes;
 mod places;
 mod process;
 mod readings;
+mod recurring;
 mod roll;
 mod schedule;
 mod setup;

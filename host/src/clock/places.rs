@@ -73,6 +73,7 @@ impl Sim {
                     self.work_off();
                 }
                 Due::Zone(serial) => self.zone_period(serial),
+                Due::Condition(condition, since) => self.recur(due.target.entity(), condition, since),
             }
         }
         self.collect();

@@ -4,8 +4,9 @@ use super::events::{Event, name};
 use super::lines::Cause;
 use super::sim::Sim;
 use crate::content::tables::CheckDef;
+use crate::content::tables::{Action, TargetRule};
 use crate::dice::Purpose;
-use abi::{CheckAnswer, CheckCall, CheckId, CheckRequest, Phase, RSlice};
+use abi::{CallError, CheckAnswer, CheckCall, CheckId, CheckRequest, Doing, Phase, RSlice};
 
 impl Sim {
     /// The definition of a kind of check.
@@ -34,7 +35,13 @@ impl Sim {
             draws: RSlice::from_slice(&draws[..count as usize]),
             params: self.world.params(),
         };
-        let mut answer = match held.handle.resolve(&call) {
+        let doing = self.doing_of(cause, 0);
+        let asked = held.handle.resolve_in(&self.world.view(), request, &doing, &call);
+        // A module that was built before it could be told what is being done goes by the figures alone.
+        let mut answer = match asked.or_else(|error| match error {
+            CallError::Missing => held.handle.resolve(&call),
+            CallError::Panicked => Err(error),
+        }) {
             Ok(answer) => answer,
             Err(error) => {
                 self.fault(held.module, "resolve", error);
@@ -53,6 +60,18 @@ impl Sim {
         };
         self.raise_quietly(event);
         answer
+    }
+
+    /// In whose doing a role is asked about what a line brings.
+    pub(super) fn doing_of(&self, cause: &Cause, magnitude: i32) -> Doing {
+        let action = cause.action.map(|ix| &self.content.actions[ix.index()]);
+        let plain = Doing { actor: cause.actor, is_answer: cause.is_reaction, magnitude, ..Doing::default() };
+        action.map_or(plain, |action| Doing {
+            action: action.id,
+            kind: action.kind,
+            reach_feet: reach_feet(action),
+            ..plain
+        })
     }
 
     fn skill(&self, request: &CheckRequest) -> i32 {
@@ -77,5 +96,13 @@ impl Sim {
             return 0;
         };
         activity.mitigations.iter().filter(|(who, _)| *who == request.opponent).map(|(_, degrees)| *degrees).sum()
+    }
+}
+
+/// How far an action reaches; 0 where it is aimed at nobody.
+pub(super) const fn reach_feet(action: &Action) -> i32 {
+    match action.target {
+        TargetRule::Actor { reach_feet } | TargetRule::Cell { reach_feet } => reach_feet,
+        _ => 0,
     }
 }

@@ -19,7 +19,7 @@ use crate::dice::Dice;
 use crate::log::LogSwitch;
 use crate::modules::{Fault, Registry, Roles};
 use crate::world::World;
-use abi::{ActorState, Change, CheckAnswer, Deed, EntityId, Out, Phase, SideId, Target, Tick};
+use abi::{ActorState, Change, CheckAnswer, ConditionId, Deed, EntityId, Out, Phase, SideId, Target, Tick};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
@@ -141,6 +141,8 @@ pub(super) enum Due {
     Line(LineIx),
     /// A zone takes those inside again (clause W5).
     Zone(u64),
+    /// A condition that began in this tick comes round for the target.
+    Condition(ConditionId, u64),
 }
 
 /// Something that was set off and waits for the word to be done (clause K1).
@@ -186,6 +188,8 @@ pub(crate) struct Scratch {
     pub out: Out,
     pub changes: Vec<Change>,
     pub answers: Vec<CheckAnswer>,
+    /// What the checks of the word that is being carried out came to, by whom they were against.
+    pub magnitudes: Vec<(EntityId, i32)>,
     pub rows: Vec<u32>,
     pub situation: crate::decide::Room,
 }

@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 pub mod action;
 pub mod actor;
+pub mod addition;
 pub mod archetype;
 pub mod fitting;
 pub mod plain;

@@ -9,7 +9,7 @@ use super::problem::{Problem, Problems, nearest};
 use super::reading::{Draft, Limits, Source};
 use super::schema::Entity;
 use super::schema::action::ActionFile;
-use super::schema::actor::{ConditionFile, KindFile};
+use super::schema::actor::{AdditionFile, ConditionFile, KindFile};
 use super::schema::plain::{CheckFile, GroundFile, LadderFile, TextFile};
 use super::schema::profile::ProfileFile;
 use super::schema::ruleset::RulesetFile;
@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 /// The folders of entities, in the order in which they are read.
 pub const FOLDERS: &[&str] =
-    &["actions", "checks", "conditions", "grounds", "kinds", "ladders", "profiles", "rules", "texts", "fights"];
+    &["actions", "additions", "checks", "conditions", "grounds", "kinds", "ladders", "profiles", "rules", "texts", "fights"];
 /// The folder of fights, which are read one at a time and not with the rest.
 pub const FIGHTS: &str = "fights";
 /// The ending of all content.
@@ -52,6 +52,8 @@ pub type Entries<T> = BTreeMap<Arc<str>, Entry<T>>;
 pub struct Gathered {
     /// Actions.
     pub actions: Entries<ActionFile>,
+    /// What packs add to kinds and conditions of others.
+    pub additions: Entries<AdditionFile>,
     /// Profiles.
     pub profiles: Entries<ProfileFile>,
     /// Kinds.
@@ -81,6 +83,7 @@ pub fn gather(packs: &[Pack], problems: &mut Problems) -> Gathered {
         let mut reader = Reader { pack, problems, unread: &mut all.unread, hash: Sha256::new(), bytes: 0 };
         reader.look_around();
         reader.read("actions", &mut all.actions);
+        reader.read("additions", &mut all.additions);
         reader.read("checks", &mut all.checks);
         reader.read("conditions", &mut all.conditions);
         reader.read("grounds", &mut all.grounds);

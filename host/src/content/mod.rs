@@ -5,7 +5,7 @@
 //! replays and the command line call it.
 
 use crate::modules::Registry;
-use compile::{Desk, Lines, action, actor, fitting, plain, profile};
+use compile::{Desk, Lines, action, actor, addition, fitting, plain, profile};
 use everyone::everyones;
 use gather::{FIGHTS, Gathered, files, gather, id_of};
 use known::{Known, NO_PLACE, Sort};
@@ -108,7 +108,8 @@ fn known_of(lexicon: &Lexicon, gathered: &Gathered) -> Known {
         known.add_ladder(&ladder.id, ladder.file.rungs.value.iter().map(|rung| rung.id.value.as_str().into()).collect());
     }
     let mut unread = Vec::new();
-    for (folder, id) in &gathered.unread {
+    // Nothing refers to an addition, so one that did not read is missed by nobody.
+    for (folder, id) in gathered.unread.iter().filter(|(folder, _)| *folder != "additions") {
         let sort = match *folder {
             "actions" => Sort::Action,
             "checks" => Sort::Check,
@@ -162,6 +163,7 @@ fn compiled(desk: &mut Desk<'_>, gathered: &Gathered) -> Content {
         content.profiles.push(profile);
     }
     kinds(desk, gathered, &mut content, are_rules_right);
+    addition::additions(desk, gathered, &mut content);
     let ids = |what| lexicon.named(what).map(|name| (abi::hash(&name.id), &*name.id)).collect::<BTreeMap<u64, &str>>();
     for name in &lexicon.names {
         desk.name(&name.id);

@@ -13,7 +13,7 @@ use super::schema::ruleset::{ParamFile, RulesetFile};
 use super::tables::{Action, ActionIx, LengthSource, Metric, Reactions, RoleNames, Ruleset};
 use crate::modules::ROLE_NAMES;
 use abi::{ActionKind, CheckId, ParamId, StatId, TrackId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The parameter that is a rung, and of which ladder (clause C8).
@@ -58,6 +58,8 @@ pub fn ruleset(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &Rules
             matches!(action.lengths, LengthSource::Chosen)
         }),
         stage_track: TrackId(desk.id(Sort::Track, &file.stage_track, source)),
+        stage_ladder: ladder(desk, source, file),
+        texts: texts(desk, source, file),
         reading_stats: stats(desk, source, &file.reading_stats),
     };
     for (name, value) in &file.parameters {
@@ -70,6 +72,31 @@ pub fn ruleset(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &Rules
         }
     }
     ruleset
+}
+
+/// The ladder that `stage` is told on. Profiles name rungs of `stage`, so another ladder has as many.
+fn ladder(desk: &mut Desk<'_>, source: &Source, file: &RulesetFile) -> Arc<str> {
+    const STAGE: &str = "stage";
+    let Some(text) = &file.stage_ladder else { return STAGE.into() };
+    desk.id(Sort::Ladder, text, source);
+    let rungs = |ladder: &str| desk.known.rungs(ladder).map(<[_]>::len);
+    if let (Some(found), Some(allowed)) = (rungs(&text.value), rungs(STAGE))
+        && found != allowed
+    {
+        let found = format!("`{}` with {found} rungs in the place of `{STAGE}`", text.value);
+        desk.report(source, text.span, &found, &format!("a ladder of {allowed} rungs, as `{STAGE}` has"));
+    }
+    text.value.as_str().into()
+}
+
+/// The pack whose texts come first. It has some text, or its name is a mistake.
+fn texts(desk: &mut Desk<'_>, source: &Source, file: &RulesetFile) -> Arc<str> {
+    let Some(text) = &file.texts else { return "".into() };
+    let packs: BTreeSet<&str> = desk.known.ids(Sort::Phrase).filter_map(|id| id.split('/').next()).collect();
+    if !packs.contains(text.value.as_str()) {
+        source.report_unknown(desk.problems, "pack with texts", text, packs.iter().copied());
+    }
+    text.value.as_str().into()
 }
 
 fn stats(desk: &mut Desk<'_>, source: &Source, (first, second): &(Text, Text)) -> [StatId; 2] {

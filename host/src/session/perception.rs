@@ -47,8 +47,8 @@ pub struct Eyes<'a> {
     pub you: EntityId,
 }
 
-impl Eyes<'_> {
-    fn content(&self) -> &Arc<Content> {
+impl<'a> Eyes<'a> {
+    fn content(&self) -> &'a Arc<Content> {
         self.sim.content()
     }
 
@@ -82,12 +82,16 @@ impl Eyes<'_> {
         self.content().phrases.get(&PhraseId::of(id))
     }
 
-    /// The text of an event: the variant's, else the event's own.
+    /// The text of an event: the variant's, else the event's own; those of the ruleset's pack come first.
     fn phrase_of(&self, event: EventId, variant: &str) -> PhraseId {
         let stem = self.content().name(event.0).replace('_', "-");
-        let own = (!variant.is_empty()).then(|| self.text(&format!("narration/{stem}-{variant}"))).flatten();
-        let found = own.or_else(|| self.text(&format!("narration/{stem}")));
-        found.map_or(PhraseId::NONE, |phrase| phrase.id)
+        let of = |pack: &str| {
+            let own = (!variant.is_empty()).then(|| self.text(&format!("{pack}/{stem}-{variant}"))).flatten();
+            own.or_else(|| self.text(&format!("{pack}/{stem}")))
+        };
+        let first = &*self.sim.rules().texts;
+        let found = if first.is_empty() { None } else { of(first) };
+        found.or_else(|| of("narration")).map_or(PhraseId::NONE, |phrase| phrase.id)
     }
 
     /// What happened; nothing for what is not told at all.
@@ -136,14 +140,15 @@ impl Eyes<'_> {
         you != other && !world.perceives(you, other)
     }
 
-    fn variant(&self, event: &Event) -> &'static str {
+    fn variant(&self, event: &Event) -> &'a str {
         match event.id {
             id if id == name::BLOW && event.rung <= 0 => "miss",
             id if id == name::BLOW && event.by.is_none() => "fall",
             id if id == name::BLOW && !event.how.is_none() => "turned",
             id if id == name::STAGE => {
-                const RUNGS: [&str; 6] = ["fresh", "working", "winded", "guard-failing", "exposed", "wounded"];
-                usize::try_from(event.rung).ok().and_then(|rung| RUNGS.get(rung)).copied().unwrap_or_default()
+                let ladder = self.sim.content().ladders.get(&event.ladder);
+                let rung = usize::try_from(event.rung).ok().and_then(|rung| ladder?.rungs.get(rung));
+                rung.map_or("", |rung| &*rung.id)
             }
             id if id == name::CONDITION && event.rung < 0 => "ended",
             _ => "",

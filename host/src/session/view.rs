@@ -153,7 +153,7 @@ fn one_in_view(sim: &Sim, watch: Watch<'_>, other: usize) -> OwnedInView {
         direction: directions::of(world.body(you), world.body(other)).to_owned(),
         doing: doing(sim, you, other),
         imminence: watch.of(id).map_or_else(String::new, |threat| threat.imminence(sim).to_owned()),
-        stage: marker(content, "stage", stage).to_owned(),
+        stage: marker(content, &sim.rules().stage_ladder, stage).to_owned(),
         // Of somebody who does nothing there is nothing to read, surely or not.
         sureness: if is_read { marker(content, "sureness", level as i32).to_owned() } else { String::new() },
     }
@@ -163,7 +163,7 @@ fn one_in_view(sim: &Sim, watch: Watch<'_>, other: usize) -> OwnedInView {
 pub fn yourself(sim: &Sim, you: usize, is_over: bool) -> Vec<OwnedLine> {
     let (world, content) = (sim.world(), sim.content());
     let stage = i32::try_from(world.track(you, sim.rules().stage_track)).unwrap_or(0);
-    let word = marker(content, "stage", stage);
+    let word = marker(content, &sim.rules().stage_ladder, stage);
     // Some markers are no adjectives: for those content has words of their own.
     let own = format!("core/self-stage-{}", word.replace(' ', "-"));
     let id = if phrase(content, &own).is_some() { own.as_str() } else { "core/self-stage" };

@@ -6,9 +6,9 @@ use super::{
 };
 use crate::support::library;
 use abi::{
-    ActionId, ActorState, Arg, Args, CallError, Change, CheckCall, CheckId, Degree, EffectCall, EntityId, HarmId,
-    HearingCall, Hurt, Intent, Lengths, LengthsCall, OpenCall, Out, Packet, Params, RSlice, RStr, ReadCall, Scenes,
-    SightCall, StepCall, Target, TellCall, Ticks,
+    ActionId, ActorState, Arg, Args, CallError, Change, CheckCall, CheckId, CheckRequest, Degree, Doing, EffectCall,
+    EntityId, HarmId, HearingCall, Hurt, Intent, Lengths, LengthsCall, OpenCall, Out, Packet, Params, RSlice, RStr,
+    ReadCall, Scenes, SightCall, StepCall, Target, TellCall, Ticks,
 };
 use dungeon_mind::modules::{ROLE_NAMES, Registry, Roles};
 use expect_test::expect;
@@ -99,6 +99,8 @@ fn call_role(roles: &Roles, function: &str) -> Answered {
         seed: 0,
         params,
     };
+    let request = CheckRequest { kind: check.kind, actor: HERO, opponent: HERO, difficulty_points: 20, bonus_points: 0 };
+    let doing = Doing { actor: HERO, ..Doing::default() };
     let step = StepCall { actor: HERO, axes: 2, departure: Ticks(5), arrival: Ticks(8), params };
     let sight = SightCall { observer: HERO, subject: HERO, distance_feet: 30, has_line: true, is_hidden: false };
     let hearing = HearingCall { observer: HERO, distance_feet: 30, rung: 4 };
@@ -106,11 +108,17 @@ fn call_role(roles: &Roles, function: &str) -> Answered {
     match function {
         "Resolution::draws" => said(roles.resolution.handle.draws(check.kind)),
         "Resolution::resolve" => said(roles.resolution.handle.resolve(&check).map(|answer| answer.degree)),
+        "Resolution::resolve_in" => {
+            let answer = roles.resolution.handle.resolve_in(&world(), &request, &doing, &check);
+            said(answer.map(|answer| answer.degree))
+        }
         "Harm::hurt" => pushed(|out| roles.harm.handle.hurt(&world(), &hurt, 1, out)),
         "Harm::mend" => pushed(|out| roles.harm.handle.mend(&world(), HERO, 3, out)),
         "Harm::born" => pushed(|out| roles.harm.handle.born(&world(), HERO, 1, out)),
+        "Harm::hurt_in" => pushed(|out| roles.harm.handle.hurt_in(&world(), &hurt, &doing, 1, out)),
         "Tempo::initiative" => said(roles.tempo.handle.initiative(&world(), HERO, true, 1)),
         "Tempo::lengths" => said(roles.tempo.handle.lengths(&lengths)),
+        "Tempo::lengths_in" => said(roles.tempo.handle.lengths_in(&world(), &doing, &lengths)),
         "Movement::step" => said(roles.movement.handle.step(&world(), &step)),
         "Movement::can_step" => said(roles.movement.handle.can_step(&world(), HERO)),
         "Senses::sees" => said(roles.senses.handle.sees(&world(), &sight)),
@@ -155,11 +163,14 @@ fn every_function_gives_its_answer() {
         Guard::refuses: PhraseId(15732223293880594288)
         Resolution::draws: 2
         Resolution::resolve: Success
+        Resolution::resolve_in: Success
         Harm::hurt: Track { entity: EntityId { index: 3, generation: 1 }, track: TrackId(6988362165227900148), by: Add(-7) }
         Harm::mend: Track { entity: EntityId { index: 3, generation: 1 }, track: TrackId(6988362165227900148), by: Add(3) }
         Harm::born: Track { entity: EntityId { index: 3, generation: 1 }, track: TrackId(6988362165227900148), by: Add(100) }
+        Harm::hurt_in: Track { entity: EntityId { index: 3, generation: 1 }, track: TrackId(6988362165227900148), by: Add(-7) }
         Tempo::initiative: 20
         Tempo::lengths: Lengths { prep: Ticks(24), exec: Ticks(20), recover: Ticks(30) }
+        Tempo::lengths_in: Lengths { prep: Ticks(24), exec: Ticks(20), recover: Ticks(30) }
         Movement::step: Lengths { prep: Ticks(5), exec: Ticks(2), recover: Ticks(8) }
         Movement::can_step: true
         Senses::sees: true

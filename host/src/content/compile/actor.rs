@@ -112,6 +112,8 @@ pub fn condition(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &Con
         label: file.label.as_str().into(),
         effect: file.effect.as_str().into(),
         takes: desk.verbs(&file.takes, source),
+        period_ticks: period(desk, source, file),
+        effects: desk.effects(&file.effects, source),
         dear: dear(desk, source, file),
         modifiers: file.modifiers.iter().map(|(id, points)| (modified(desk, source, id), *points)).collect(),
         stacking: file.stacking.value(),
@@ -120,6 +122,26 @@ pub fn condition(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &Con
         rung: rung.unwrap_or(0),
         weight: file.weight,
     }
+}
+
+/// How often a condition comes round; 0 for never. A period without effects, or effects without one, is a mistake.
+fn period(desk: &mut Desk<'_>, source: &Source, file: &ConditionFile) -> u32 {
+    let Some(every) = &file.every else {
+        if let Some(effect) = file.effects.first() {
+            desk.report(
+                source,
+                effect.span,
+                "`effects` without `every`",
+                "after how many ticks they come round: `every: 300`",
+            );
+        }
+        return 0;
+    };
+    desk.check_range(source, every, "ticks", 1..=1_000_000);
+    if file.effects.is_empty() {
+        desk.report(source, every.span, "`every` without `effects`", "what happens each time: `effects: [..]`");
+    }
+    every.value
 }
 
 fn dear(desk: &mut Desk<'_>, source: &Source, file: &ConditionFile) -> Vec<(VerbId, i32)> {
@@ -133,7 +155,7 @@ fn dear(desk: &mut Desk<'_>, source: &Source, file: &ConditionFile) -> Vec<(Verb
 }
 
 /// A stat or a check, which both can be made better or worse.
-fn modified(desk: &mut Desk<'_>, source: &Source, id: &Text) -> u64 {
+pub fn modified(desk: &mut Desk<'_>, source: &Source, id: &Text) -> u64 {
     if desk.known.has(Sort::Stat, &id.value) || desk.known.has(Sort::Check, &id.value) {
         return desk.name(&id.value);
     }

@@ -83,6 +83,12 @@ pub struct ConditionFile {
     /// Verbs that it takes away.
     #[serde(default)]
     pub takes: Vec<Text>,
+    /// After how many ticks its effects come round again; never where nothing is said.
+    #[serde(default)]
+    pub every: Option<Spanned<u32>>,
+    /// What happens to its bearer each time that it comes round; the bearer is the actor and the target of each line.
+    #[serde(default)]
+    pub effects: Vec<Text>,
     /// Verbs that it makes dearer, by permille.
     #[serde(default)]
     pub dear: Vec<(Text, Spanned<i32>)>,
@@ -106,4 +112,29 @@ pub struct ConditionFile {
     pub weight: u32,
 }
 
-entities!(KindFile, ConditionFile);
+/// The file of an addition: what a pack adds to a kind or a condition of another pack, in names of its own.
+///
+/// So a pack of rules can say what a foreign body is by these rules, and the body's own pack need not know of it.
+#[derive(Debug, Deserialize)]
+#[serde(rename = "Addition")]
+pub struct AdditionFile {
+    /// Its id.
+    pub id: Text,
+    /// The kind that it adds to.
+    #[serde(default)]
+    pub kind: Option<Text>,
+    /// The condition that it adds to.
+    #[serde(default)]
+    pub condition: Option<Text>,
+    /// Stats of a kind.
+    #[serde(default)]
+    pub stats: BTreeMap<Text, i32>,
+    /// Tracks that a kind is born with.
+    #[serde(default)]
+    pub tracks: BTreeMap<Text, i64>,
+    /// Stats and checks that a condition changes, in points.
+    #[serde(default)]
+    pub modifiers: Vec<(Text, i32)>,
+}
+
+entities!(KindFile, ConditionFile, AdditionFile);

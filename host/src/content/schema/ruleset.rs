@@ -81,6 +81,12 @@ pub struct RulesetFile {
     pub idle: Text,
     /// The track of the ladder `stage`.
     pub stage_track: Text,
+    /// The ladder of that track; `stage` where nothing is said.
+    #[serde(default)]
+    pub stage_ladder: Option<Text>,
+    /// The pack whose texts tell of events before those of `narration`; none where nothing is said.
+    #[serde(default)]
+    pub texts: Option<Text>,
     /// Parameters that differ from their defaults.
     #[serde(default)]
     pub parameters: BTreeMap<Text, Spanned<ParamFile>>,

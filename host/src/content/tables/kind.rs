@@ -53,6 +53,10 @@ pub struct ConditionDef {
     pub effect: Arc<str>,
     /// Verbs that it takes away.
     pub takes: Vec<VerbId>,
+    /// After how many ticks its effects come round again; 0 for never.
+    pub period_ticks: u32,
+    /// What happens to its bearer each time.
+    pub effects: Vec<super::LineIx>,
     /// Verbs that it makes dearer, by permille.
     pub dear: Vec<(VerbId, i32)>,
     /// Stats and checks that it changes, by the hash of the id, in points.

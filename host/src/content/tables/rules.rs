@@ -58,6 +58,10 @@ pub struct Ruleset {
     pub idle: ActionIx,
     /// The track on which the rung of the ladder `stage` stands.
     pub stage_track: TrackId,
+    /// The ladder of which that track is a rung.
+    pub stage_ladder: Arc<str>,
+    /// The pack whose texts tell of events before those of `narration`; empty for none.
+    pub texts: Arc<str>,
     /// The stats that readings go by: lore and wits.
     pub reading_stats: [StatId; 2],
 }

@@ -4,7 +4,8 @@
 //! words, 3 with something that panics again when it is dropped, 4 after it has pushed a change.
 
 use abi::{
-    ActorState, Args, Asked, Attitude, Change, CheckAnswer, CheckCall, CheckId, Effect, EffectCall, EntityId, FrontEnd,
+    ActorState, Args, Asked, Attitude, Change, CheckAnswer, CheckCall, CheckId, CheckRequest, Doing, Effect, EffectCall,
+    EntityId, FrontEnd,
     Guard, Happening, Harm, HearingCall, Hurt, Intent, Lengths, LengthsCall, Mind, Module, Movement, Narration, OpenCall,
     Out, Params, PhraseId, RString, RVec, ReadCall, Readability, ReadingLevel, Regards, Registrar, Resolution, Scenes,
     Selector, Senses, SightCall, Situation, StepCall, Target, TellCall, Tempo, Told, Truth, World,
@@ -49,13 +50,22 @@ bad! {
     Truth { fn holds(&World<'_>, EntityId, &Args<'_>) -> bool; }
     Selector { fn select(&Situation<'_>, &Args<'_>) -> Target; }
     Guard { fn refuses(&Situation<'_>, &Intent) -> PhraseId; }
-    Resolution { fn draws(CheckId) -> u32; fn resolve(&CheckCall<'_>) -> CheckAnswer; }
+    Resolution {
+        fn draws(CheckId) -> u32;
+        fn resolve(&CheckCall<'_>) -> CheckAnswer;
+        fn resolve_in(&World<'_>, &CheckRequest, &Doing, &CheckCall<'_>) -> CheckAnswer;
+    }
     Harm {
         fn hurt(&World<'_>, &Hurt, u64, &mut Out) -> ();
         fn mend(&World<'_>, EntityId, i32, &mut Out) -> ();
         fn born(&World<'_>, EntityId, u64, &mut Out) -> ();
+        fn hurt_in(&World<'_>, &Hurt, &Doing, u64, &mut Out) -> ();
     }
-    Tempo { fn initiative(&World<'_>, EntityId, bool, u64) -> i32; fn lengths(&LengthsCall<'_>) -> Lengths; }
+    Tempo {
+        fn initiative(&World<'_>, EntityId, bool, u64) -> i32;
+        fn lengths(&LengthsCall<'_>) -> Lengths;
+        fn lengths_in(&World<'_>, &Doing, &LengthsCall<'_>) -> Lengths;
+    }
     Movement { fn step(&World<'_>, &StepCall<'_>) -> Lengths; fn can_step(&World<'_>, EntityId) -> bool; }
     Senses {
         fn sees(&World<'_>, &SightCall) -> bool;
