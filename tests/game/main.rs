@@ -26,6 +26,8 @@ mod support;
 #[cfg(test)]
 mod swapping;
 #[cfg(test)]
+mod tdgs;
+#[cfg(test)]
 mod terminal;
 #[cfg(test)]
 mod threat;
