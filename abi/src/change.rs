@@ -103,6 +103,9 @@ pub enum Change {
     /// An entity is taken out at the end of the tick (clause L9).
     Remove(EntityId),
     /// A body comes to another cell; a request to the ground and to who stands there (clause M10).
+    ///
+    /// Two of these next to each other, of which each goes to where the other's body is, are one change: both bodies come
+    /// there, or neither does.
     Place {
         /// Whose body.
         entity: EntityId,

@@ -113,6 +113,8 @@ pub struct Registration {
     pub narration: RSlice<'static, Holder<NarrationFunctionsRef>>,
     /// Holders of `FrontEnd`.
     pub front_end: RSlice<'static, Holder<FrontEndFunctionsRef>>,
+    /// Guards that are asked for every intent, whether content names them or not. Since 0.1.1.
+    pub guards_for_all: RSlice<'static, Word<GuardFunctionsRef>>,
 }
 
 /// Where a module's `register` puts what it has.
@@ -134,6 +136,7 @@ pub struct Registrar {
     attitude: Vec<Holder<RegardsFunctionsRef>>,
     narration: Vec<Holder<NarrationFunctionsRef>>,
     front_end: Vec<Holder<FrontEndFunctionsRef>>,
+    guards_for_all: Vec<Word<GuardFunctionsRef>>,
 }
 
 fn patterns(list: &[&str]) -> RVec<RString> {
@@ -169,6 +172,8 @@ impl Registrar {
         word selector: Selector -> selectors / SelectorFunctions;
         /// Registers a guard by its name.
         word guard: Guard -> guards / GuardFunctions;
+        /// Registers a guard that is asked for every intent, whether content names it or not. Since 0.1.1.
+        word guard_all: Guard -> guards_for_all / GuardFunctions;
     }
     registers! {
         /// Offers to hold `Resolution`.
@@ -238,7 +243,7 @@ impl Registrar {
         self.name("fact", id, about, (0, 0), 0)
     }
 
-    /// Runs an effect line for the actor of each event of that name.
+    /// Runs an effect line on each event of that name: `self` is whom it is about, `target` who brought it about.
     pub fn hook(&mut self, event: &str, line: &str) -> &mut Self {
         self.hooks.push(Hook { event: event.into(), line: line.into() });
         self
@@ -263,6 +268,7 @@ impl Registrar {
             attitude: kept(self.attitude),
             narration: kept(self.narration),
             front_end: kept(self.front_end),
+            guards_for_all: kept(self.guards_for_all),
         }
     }
 }

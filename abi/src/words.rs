@@ -184,7 +184,8 @@ interface! {
 }
 
 interface! {
-    /// A guard: may refuse an intent, with words.
+    /// A guard: may refuse an intent, with words. Asked last, when nothing else refuses it (clause G1): for the actions that name
+    /// it, or for all.
     Guard / GuardFunctions / GuardFunctionsRef / GuardHandle {
         /// The phrase that says why not, or [`PhraseId::NONE`]. Draws nothing.
         fn refuses(situation: &Situation<'_>, intent: &Intent) -> PhraseId;

@@ -9,6 +9,8 @@ mod cli;
 #[cfg(test)]
 mod differential;
 #[cfg(test)]
+mod everything;
+#[cfg(test)]
 mod layers;
 #[cfg(test)]
 mod modules;

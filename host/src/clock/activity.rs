@@ -4,7 +4,8 @@
 //! follows from how many of its ticks have been processed (clause L6).
 
 use crate::content::tables::ActionIx;
-use abi::{ActionId, ActionKind, EntityId, Lengths, Phase, Target, Tick, Ticks};
+use abi::{ActionId, ActionKind, Cell, EntityId, Lengths, Phase, Target, Tick, Ticks};
+use std::hash::{Hash, Hasher};
 
 /// What the public line shows instead of the truth (clause P2).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -19,6 +20,19 @@ pub struct Broadcast {
     pub until: Tick,
 }
 
+/// A place that an activity is aimed at for good.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Aim(pub Option<Cell>);
+
+impl Hash for Aim {
+    /// One that is none adds nothing, so that a state hashes as it did before there were any.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if let Some(cell) = self.0 {
+            cell.hash(state);
+        }
+    }
+}
+
 /// One running instance of an action.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Activity {
@@ -28,6 +42,8 @@ pub struct Activity {
     pub action: ActionIx,
     /// At what; fixed when it began (clause G2).
     pub target: Target,
+    /// Where Cells shapes lie, where its target could leave that place: fixed when it began, too (clause W4).
+    pub aim: Aim,
     /// The effective lengths (clause T6).
     pub lengths: Lengths,
     /// The tick in which its first tick was processed, moved on by as much as it has been paused.
@@ -124,6 +140,7 @@ mod tests {
             serial: 0,
             action: ActionIx(0),
             target: Target::None,
+            aim: Aim(None),
             lengths: Lengths { prep: Ticks(prep), exec: Ticks(exec), recover: Ticks(recover) },
             start: Tick(0),
             paused_done: 0,

@@ -45,6 +45,7 @@ impl Sim {
             serial: self.serial,
             action: ix,
             target: intent.target,
+            aim: super::activity::Aim(self.aim_at_begin(row, action, intent.target)),
             lengths,
             start: Tick(self.tick),
             paused_done: 0,
@@ -115,7 +116,14 @@ impl Sim {
                 })
             }
             LengthSource::Ground => {
-                let Target::Cell(to) = intent.target else { return Err(Refusal::WrongTarget) };
+                let to = match intent.target {
+                    Target::Cell(to) => to,
+                    // Who changes places goes to where the other is.
+                    Target::Actor(id) => {
+                        self.world.row(id).map(|other| self.world.cell(other)).ok_or(Refusal::NotPerceived)?
+                    }
+                    _ => return Err(Refusal::WrongTarget),
+                };
                 self.step_lengths(row, to)
             }
         }
@@ -124,7 +132,10 @@ impl Sim {
     /// What a step takes by the ground and the holder of `Movement` (clauses M2, M4).
     fn step_lengths(&mut self, row: usize, to: Cell) -> Result<Lengths, Refusal> {
         let body = self.world.body(row);
-        let axes = [to.x - body.at.x, to.y - body.at.y, to.z - body.at.z].iter().filter(|n| **n != 0).count();
+        let ways = [to.x - body.at.x, to.y - body.at.y, to.z - body.at.z];
+        let axes = ways.iter().filter(|n| **n != 0).count();
+        // A wide body that takes another's place goes more than one cell, and takes as long as so many steps.
+        let cells = ways.iter().map(|n| n.unsigned_abs()).max().unwrap_or(1).max(1);
         let (departure, _) = self.world.map.worst_ticks(body);
         let (_, arrival) = self.world.map.worst_ticks(body.moved_to(to));
         let id = self.world.id(row);
@@ -136,10 +147,11 @@ impl Sim {
             arrival: Ticks(u32::from(arrival)),
             params: self.world.params(),
         };
-        held.handle.step(&self.world.view(), &call).map_err(|error| {
+        let step = held.handle.step(&self.world.view(), &call).map_err(|error| {
             self.fault(held.module, "step", error);
             Refusal::NoGround
-        })
+        })?;
+        Ok(Lengths { exec: Ticks(step.exec.0.saturating_mul(cells)), ..step })
     }
 
     fn effective(&mut self, row: usize, action: &Action, given: Lengths, is_answer: bool) -> Result<Lengths, Refusal> {

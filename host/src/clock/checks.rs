@@ -7,11 +7,11 @@ use crate::world::space::{Barrier, Body, Metric, Surroundings, line_is_clear};
 use abi::{Attitude, Cell, ConditionId, EntityId, Intent, Target, VerbId};
 
 impl Sim {
-    /// Whether an actor may begin an intent now.
+    /// Whether anything but a guard refuses an intent; answers which action it is.
     ///
     /// # Errors
     /// The first reason why not.
-    pub fn check(&self, row: usize, intent: &Intent, as_reaction: bool) -> Result<(), Refusal> {
+    pub(crate) fn check_plainly(&self, row: usize, intent: &Intent, as_reaction: bool) -> Result<ActionIx, Refusal> {
         let ix = self.derived.action_ix(intent.action).ok_or(Refusal::Unknown)?;
         let action = &self.content.actions[ix.index()];
         if !self.world.may_act(row) {
@@ -25,12 +25,8 @@ impl Sim {
         }
         self.check_verbs(row, action)?;
         self.check_costs(row, action)?;
-        self.check_target(row, action, intent.target)
-    }
-
-    /// The same for a paused prep that is about to go on (clause R6): out of sequence it already is.
-    pub(super) fn check_going_on(&self, row: usize, intent: &Intent) -> Result<(), Refusal> {
-        self.check(row, intent, false)
+        self.check_target(row, action, intent.target)?;
+        Ok(ix)
     }
 
     /// Whether an actor's kind can do an action: its own, and those that the ruleset gives to everybody.

@@ -8,12 +8,24 @@ use super::sim::{Consequence, Due, Joiner, Scheduled, Sim};
 use crate::content::tables::{Concentration, LineIx};
 use crate::dice::Purpose;
 use crate::world::{Applied, Request};
-use abi::{
-    ActorState, By, Cell, Change, CheckRequest, ConditionId, EntityId, Intent, Manner, Phase, Raise, Target, Tick, Whose,
-};
+use abi::{ActorState, By, Change, CheckRequest, ConditionId, EntityId, Intent, Phase, Raise, Target, Tick, Whose};
 use std::sync::Arc;
 
 impl Sim {
+    /// Carries out the changes of one answer, in order.
+    pub(super) fn carry_out_all(&mut self, changes: &mut Vec<Change>, cause: &Cause) {
+        let mut changes = changes.drain(..).peekable();
+        while let Some(change) = changes.next() {
+            match changes.peek().and_then(|next| self.exchange_of(&change, next)) {
+                Some(exchange) => {
+                    changes.next();
+                    self.exchange(exchange);
+                }
+                None => self.carry_out(change, cause),
+            }
+        }
+    }
+
     /// Applies one change at once, raises what is to be told of it, and lists what it sets off.
     pub(super) fn carry_out(&mut self, change: Change, cause: &Cause) {
         match self.world.apply(change) {
@@ -34,7 +46,6 @@ impl Sim {
             condition,
             rung: if is_wound { rung } else { 0 },
             ladder: if is_wound { abi::LadderId::of("hurt") } else { abi::LadderId::NONE },
-            depth: cause.depth,
             ..Event::new(if is_wound { name::WOUND } else { name::CONDITION }, id)
         };
         self.raise(event);
@@ -87,14 +98,13 @@ impl Sim {
             Request::Mend(target, points) => {
                 self.ask_harm(cause, target, |roles, view, _, out| roles.harm.handle.mend(view, target, points, out))
             }
-            Request::Place(id, cell, manner) => self.come_to(id, cell, manner, cause),
+            Request::Place(id, cell, manner) => self.come_to(id, cell, manner),
             Request::Cancel(whose) => self.meet_cancel(whose, cause),
             Request::Interrupt(whose) => self.meet_interrupt(whose, cause),
             Request::Mitigate(target, degrees) => self.meet_mitigate(target, degrees, cause),
             Request::Begin(id, action, target) => self.make_begin(id, Intent { action, target, ticks: 0 }),
             Request::Schedule(key, after, line, target, ends_with_maker) => {
-                let entry =
-                    Scheduled { key, maker: cause.actor, what: Due::Line(LineIx(line)), target, ends_with_maker, depth: 0 };
+                let entry = Scheduled { key, maker: cause.actor, what: Due::Line(LineIx(line)), target, ends_with_maker };
                 self.serial += 1;
                 let due = self.tick + u64::from(after.0.max(1));
                 self.scheduled.insert((due, self.serial), entry);
@@ -103,7 +113,7 @@ impl Sim {
             Request::Zone(center, feet, life, period, line) => self.open_zone(cause, center, feet, life, period, line),
             Request::Stimulus(event, by, rung) => self.stimulate(event, by, rung, cause),
             Request::Say(id, phrase) => {
-                self.raise(Event { how: phrase, depth: cause.depth, ..Event::new(name::SAID, id) });
+                self.raise(Event { how: phrase, ..Event::new(name::SAID, id) });
             }
             Request::Broadcast(id, kind, action, phase, ticks) => {
                 let until = self.now() + ticks;
@@ -151,16 +161,13 @@ impl Sim {
     pub(super) fn settle(&mut self, out: &mut abi::Out, cause: &Cause) {
         let mut changes = Vec::new();
         out.drain_changes(&mut changes);
-        for change in changes {
-            self.carry_out(change, cause);
-        }
+        self.carry_out_all(&mut changes, cause);
     }
 
     fn raise_for(&mut self, raise: &Raise, cause: &Cause) {
         let event = Event {
             by: raise.by,
             action: cause.action,
-            depth: cause.depth,
             ladder: raise.ladder,
             rung: raise.rung,
             condition: raise.condition,
@@ -178,45 +185,20 @@ impl Sim {
         }
     }
 
-    /// A body comes to a cell: the truth decides, first come first served (clauses M3, M10).
-    fn come_to(&mut self, id: EntityId, cell: Cell, manner: Manner, cause: &Cause) {
-        let Some(row) = self.world.row(id) else { return };
-        let (body, there) = (self.world.body(row), self.world.body(row).moved_to(cell));
-        let is_next = (body.at.x - cell.x).abs() <= 1 && (body.at.y - cell.y).abs() <= 1 && (body.at.z - cell.z).abs() <= 1;
-        let taken = self.world.who_stands_in(there, row);
-        if taken.is_some() || !is_next || !self.world.map.fits(there) {
-            let by = taken.map_or(EntityId::NONE, |other| self.world.id(other));
-            self.log_move("blocked", id, Some(by), body.at, cell);
-            self.raise_quietly(Event { by, depth: cause.depth, ..Event::new(name::BLOCKED, id) });
-            if let Some(other) = taken {
-                self.notice_each_other(row, other);
-            }
-            return;
-        }
-        if manner == Manner::Moved {
-            self.log_move("leaving", id, None, body.at, cell);
-            self.raise_quietly(Event { depth: cause.depth, ..Event::new(name::LEAVING, id) });
-        }
-        self.world.place(row, cell);
-        self.log_move("entering", id, None, body.at, cell);
-        self.raise_quietly(Event { depth: cause.depth, ..Event::new(name::ENTERING, id) });
-        self.moved.push(row as u32);
-        self.look(row);
-        self.set_off(Consequence::Arrived(id));
-    }
-
     /// Somebody is made to begin an action: refused like any intent.
     fn make_begin(&mut self, id: EntityId, intent: Intent) {
         let Some(row) = self.world.row(id) else { return };
         if self.actors[row].present.is_some() {
             return;
         }
-        if let Err(refusal) = self.check(row, &intent, false) {
+        if let Err(refusal) = self.check_noting(row, &intent) {
             self.log_refused(row, refusal);
             return;
         }
         if self.begin(row, intent, None).is_ok() {
-            let is_past = self.is_processed(row);
+            // A sleeper wakes at the end of the tick and is first processed in the next (clause L7).
+            let is_past = self.is_processed(row) || self.actors[row].is_out_of_scope;
+            self.stir(row);
             if let (true, Some(activity)) = (is_past, self.actors[row].present.as_mut()) {
                 activity.start = Tick(self.tick + 1);
             }
@@ -241,6 +223,7 @@ impl Sim {
             Consequence::VerbLost(id) => self.end_lost_verbs(id),
             Consequence::Stopped(id, by, reason) => self.stop_all(id, by, reason),
             Consequence::Arrived(id) => self.take_entering(id),
+            Consequence::Hook(place, event) => self.run_hook(place, &event),
             Consequence::CostGone(id) => {
                 if let Some(row) = self.world.row(id) {
                     self.end_present(row, Ending { by: EntityId::NONE, reason: "cost" });
@@ -287,15 +270,7 @@ impl Sim {
 
     /// A cause without an activity.
     pub(super) const fn bare_cause(&self, actor: EntityId) -> Cause {
-        Cause {
-            actor,
-            action: None,
-            serial: 0,
-            target: Target::None,
-            event_actor: EntityId::NONE,
-            is_reaction: false,
-            depth: 0,
-        }
+        Cause { actor, action: None, serial: 0, target: Target::None, event_actor: EntityId::NONE, is_reaction: false }
     }
 
     /// Ends every activity of somebody that needs a verb which is lost now (clause C7).

@@ -23,6 +23,7 @@ impl Sim {
         self.collect();
         self.take_out();
         self.let_join();
+        self.judge_scope();
         self.judge_encounter();
         self.judge_over();
         self.moved.clear();
@@ -56,8 +57,11 @@ impl Sim {
         }
     }
 
-    /// Whoever is far from every enemy and unaware of any has got away.
+    /// Whoever is far from every enemy and unaware of any has got away; where scope is judged it merely falls out of that.
     fn judge_fled(&mut self) {
+        if self.scope.is_judged {
+            return;
+        }
         let feet = self.derived.knobs.scope_feet;
         for row in std::mem::take(&mut self.moved) {
             let row = row as usize;
@@ -87,6 +91,7 @@ impl Sim {
         for id in std::mem::take(&mut self.gone) {
             let Some(row) = self.world.row(id) else { continue };
             self.unlook(id);
+            self.leave_scope(row);
             self.actors[row].present = None;
             self.actors[row].paused.clear();
             self.actors[row].queue.clear();
@@ -140,6 +145,7 @@ impl Sim {
             self.places.push(0);
         }
         self.order.push(row as u32);
+        self.join_scope(row);
         self.be_born(id);
     }
 
@@ -153,8 +159,9 @@ impl Sim {
             return;
         }
         self.settle(&mut out, &self.bare_cause(id));
-        // What a birth changes is no news to anybody.
+        // What a birth changes is no news to anybody, and sets nothing off.
         self.events.clear();
+        self.list.clear();
     }
 
     /// Somebody who joined perceives and is perceived, and is first processed in the next tick (clause L9).

@@ -77,7 +77,6 @@ impl Sim {
             by: cause.actor,
             action: Some(action),
             kind: self.content.actions[action.index()].kind,
-            depth: cause.depth,
             ..Event::new(name::MITIGATED, target)
         };
         self.raise(event);
@@ -160,7 +159,6 @@ impl Sim {
                     target: activity.target,
                     event_actor: activity.event_actor,
                     is_reaction: activity.depth > 0,
-                    depth: activity.depth,
                 };
                 self.set_off(Consequence::Lines(lines, cause));
             }
@@ -222,7 +220,6 @@ impl Sim {
             action: Some(activity.action),
             activity: (activity.serial, activity.stretch),
             kind,
-            depth: activity.depth,
             ..Event::new(name::FLINCH, self.world.id(row))
         };
         self.raise(event);
@@ -237,8 +234,7 @@ impl Sim {
     /// Raises an event that tells of an activity, with the depth of that activity.
     pub(super) fn raise_of(&mut self, row: usize, activity: &Activity, event: EventId) {
         let kind = self.content.actions[activity.action.index()].kind;
-        let told =
-            Event { action: Some(activity.action), kind, depth: activity.depth, ..Event::new(event, self.world.id(row)) };
+        let told = Event { action: Some(activity.action), kind, ..Event::new(event, self.world.id(row)) };
         self.raise(told);
     }
 
@@ -253,13 +249,7 @@ impl Sim {
     ) {
         self.close_windows_of(activity.serial);
         let kind = self.content.actions[activity.action.index()].kind;
-        let told = Event {
-            by,
-            action: Some(activity.action),
-            kind,
-            depth: activity.depth,
-            ..Event::new(event, self.world.id(row))
-        };
+        let told = Event { by, action: Some(activity.action), kind, ..Event::new(event, self.world.id(row)) };
         self.log_ended(row, activity, event, by, reason);
         self.raise_quietly(told);
     }

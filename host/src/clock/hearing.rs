@@ -5,17 +5,20 @@ use super::lines::Cause;
 use super::sim::Sim;
 use abi::{EntityId, EventId, HearingCall, LadderId};
 
+/// How far a noise is asked after at least: who sleeps out of scope may hear it, and wakes by it (clause L7).
+const MOST_HEARING_FEET: u32 = 120;
+
 impl Sim {
     /// Something can be sensed: it is told to whom the holder of `Senses` lets sense it.
     pub(super) fn stimulate(&mut self, event: EventId, by: EntityId, rung: i32, cause: &Cause) {
         let ladder = if event == name::NOISE { LadderId::of("loudness") } else { LadderId::NONE };
-        let told = Event { ladder, rung, action: cause.action, depth: cause.depth, ..Event::new(event, by) };
+        let told = Event { ladder, rung, action: cause.action, ..Event::new(event, by) };
         self.raise(told);
     }
 
     /// Who hears a noise.
     pub(super) fn hearers(&self, event: &Event, about: usize) -> Vec<u32> {
-        let feet = self.derived.knobs.scope_feet;
+        let feet = self.derived.knobs.scope_feet.max(MOST_HEARING_FEET);
         let body = self.world.body(about);
         let mut near = Vec::new();
         self.world.near(body, feet, self.metric(), &mut near);

@@ -5,6 +5,7 @@ use super::process::Moment;
 use super::sim::{Consequence, Scheduled, Sim};
 use crate::content::tables::{ArgDef, LineIx, SelectorDef, TargetRule};
 use crate::dice::Purpose;
+use crate::world::space::Body;
 use abi::{ActionId, Arg, EffectCall, EntityId, RSlice, Target};
 use std::sync::Arc;
 
@@ -23,8 +24,6 @@ pub(super) struct Cause {
     pub event_actor: EntityId,
     /// Whether it is a reaction.
     pub is_reaction: bool,
-    /// How many answers deep.
-    pub depth: u32,
 }
 
 impl Cause {
@@ -36,7 +35,6 @@ impl Cause {
             target: scheduled.target,
             event_actor: EntityId::NONE,
             is_reaction: false,
-            depth: scheduled.depth,
         }
     }
 }
@@ -58,7 +56,6 @@ impl Sim {
             target: activity.target,
             event_actor: activity.event_actor,
             is_reaction: activity.depth > 0,
-            depth: activity.depth,
         })
     }
 
@@ -108,9 +105,11 @@ impl Sim {
 
     /// Reach, line and life, tested again on the truth when an effect lands (clause G3).
     fn meets_target(&self, row: usize, rule: TargetRule, target: Target) -> Result<(), &'static str> {
-        let (TargetRule::Actor { reach_feet } | TargetRule::Cell { reach_feet }, Target::Actor(id)) = (rule, target) else {
-            return Ok(());
-        };
+        let (TargetRule::Actor { reach_feet } | TargetRule::Cell { reach_feet }) = rule else { return Ok(()) };
+        if let Target::Cell(cell) = target {
+            return self.meets(row, Body::of_cell(cell), reach_feet).map_err(super::decision::Refusal::name);
+        }
+        let Target::Actor(id) = target else { return Ok(()) };
         let Some(other) = self.world.row(id) else { return Err("gone") };
         if self.world.state(other) == abi::ActorState::Dead {
             return Err("dead");
@@ -125,6 +124,9 @@ impl Sim {
     pub(super) fn run_line(&mut self, ix: LineIx, cause: &Cause, target: Target) {
         let content = Arc::clone(&self.content);
         let Some(line) = content.lines.get(ix.index()) else { return };
+        if self.list_length == 0 {
+            self.list_line = Some(ix);
+        }
         let registry = Arc::clone(&self.registry);
         let Some(word) = registry.effects.get(line.word as usize) else { return };
         let args = self.effect_args(&line.args, cause, target);
@@ -171,15 +173,13 @@ impl Sim {
         out.drain_changes(&mut changes);
         self.scratch.answers = answers;
         self.scratch.out = out;
-        for change in changes.drain(..) {
-            self.carry_out(change, cause);
-        }
+        self.carry_out_all(&mut changes, cause);
         // What is set off by these changes was not rolled for.
         self.scratch.magnitudes.clear();
         self.scratch.changes = changes;
     }
 
-    fn effect_args(&self, defs: &[ArgDef], cause: &Cause, target: Target) -> ArgList {
+    pub(super) fn effect_args(&self, defs: &[ArgDef], cause: &Cause, target: Target) -> ArgList {
         let resolve = |def: &ArgDef| match def {
             ArgDef::Fixed(arg) => *arg,
             ArgDef::Hand(hand) => self.hand(cause.actor, hand),
@@ -204,12 +204,26 @@ impl Sim {
             self.list_length += 1;
             if self.list_length > MOST {
                 self.list.clear();
-                self.note_fault(0, "consequences", "one word set off more than 256 consequences");
+                self.fault_of_the_list();
                 break;
             }
             self.work_off_one(consequence);
         }
         self.list_length = 0;
+        self.list_line = None;
+    }
+
+    /// Clause K1: past 256 entries it is a fault of the word that began the list.
+    fn fault_of_the_list(&mut self) {
+        const REASON: &str = "it set off more than 256 consequences in one processing; the rest of them is left out";
+        let content = Arc::clone(&self.content);
+        let line = self.list_line.and_then(|ix| content.lines.get(ix.index()));
+        let word = line.and_then(|line| self.registry.effects.get(line.word as usize).map(|word| (word.module, &line.text)));
+        match word {
+            Some((module, text)) => self.note_fault(module, text, REASON),
+            // No word began it: bodies that fell on bodies, say.
+            None => self.note_fault(u32::MAX, "consequences", REASON),
+        }
     }
 
     pub(super) fn raise_missed(&mut self, cause: &Cause, reason: &'static str) {
@@ -218,7 +232,7 @@ impl Sim {
             by: cause.target.entity(),
             action: cause.action,
             kind,
-            depth: cause.depth,
+            how: abi::PhraseId::of(missed_text(reason)),
             ..Event::new(name::MISSED, cause.actor)
         };
         self.log_missed(cause, reason);
@@ -227,5 +241,18 @@ impl Sim {
 
     pub(super) fn set_off(&mut self, consequence: Consequence) {
         self.list.push_back(consequence);
+    }
+}
+
+/// The text of content that says why an effect met nobody, for whoever perceives it (clauses G3, R9, C5).
+fn missed_text(reason: &str) -> &'static str {
+    match reason {
+        "out-of-reach" => "narration/missed-reach",
+        "no-line" => "narration/missed-line",
+        "dead" | "gone" => "narration/missed-gone",
+        "committed" => "narration/missed-committed",
+        "unread" => "narration/missed-unread",
+        "withstood" => "narration/missed-withstood",
+        _ => "narration/missed",
     }
 }

@@ -25,6 +25,8 @@ impl Sim {
     pub(super) fn raise_quietly(&mut self, mut event: Event) {
         self.event_serial += 1;
         event.serial = self.event_serial;
+        event.depth = self.depth_now;
+        self.set_off_hooks(&event);
         self.events.push(event);
     }
 
@@ -36,7 +38,7 @@ impl Sim {
             Phase::Exec => (super::events::name::EXEC_BEGAN, activity.lengths.exec),
             Phase::Recover => (super::events::name::RECOVER_BEGAN, activity.lengths.recover),
         };
-        let (action, depth, target) = (activity.action, activity.depth, activity.target);
+        let (action, target) = (activity.action, activity.target);
         let activity = (activity.serial, activity.stretch);
         if self.log.is_on() {
             let words = self.target_text(target);
@@ -45,7 +47,7 @@ impl Sim {
         }
         let kind = self.content.actions[action.index()].kind;
         let is_hidden = self.actors[row].present.as_ref().is_some_and(|a| a.broadcast.is_some_and(|b| b.until > self.now()));
-        let event = Event { action: Some(action), activity, kind, depth, ..Event::new(id, self.world.id(row)) };
+        let event = Event { action: Some(action), activity, kind, ..Event::new(id, self.world.id(row)) };
         // While something else is shown, the true phase is for the log alone (clause P2).
         if !is_hidden {
             self.raise_quietly(event);
@@ -61,8 +63,8 @@ impl Sim {
             Phase::Recover => super::events::name::RECOVER_BEGAN,
         };
         let Some(present) = self.actors[row].present.as_ref() else { return };
-        let (depth, activity) = (present.depth, (present.serial, present.stretch));
-        let event = Event { action: line.ix, activity, kind: line.kind, depth, ..Event::new(id, self.world.id(row)) };
+        let activity = (present.serial, present.stretch);
+        let event = Event { action: line.ix, activity, kind: line.kind, ..Event::new(id, self.world.id(row)) };
         self.raise_quietly(event);
     }
 
@@ -142,7 +144,10 @@ impl Sim {
             return;
         }
         let line = Line::new(self.tick, "refused").actor(self.world.name(row)).reason(refusal.name());
-        let Refusal::VerbLost(verb, wound) = refusal else { return line.emit() };
+        let Refusal::VerbLost(verb, wound) = refusal else {
+            let Refusal::Guarded(phrase) = refusal else { return line.emit() };
+            return line.text(&self.content.name(phrase.0)).emit();
+        };
         // Which verb, and which wound took it: a refusal is where a wound is read.
         let (verb, wound) = (self.content.name(verb.0), (!wound.is_none()).then(|| self.content.name(wound.0)));
         let line = line.cause(&verb);
@@ -256,10 +261,14 @@ impl Sim {
         });
     }
 
-    /// A body is about to leave: from where it stands, to the cell that its step is aimed at (clause M3).
+    /// A body is about to leave: from where it stands, to where its step is aimed (clause M3).
     pub(super) fn log_leaving(&self, id: EntityId, cause: &Cause) {
         let from = self.world.row(id).map_or(Cell::default(), |row| self.world.cell(row));
-        let to = if let Target::Cell(cell) = cause.target { cell } else { from };
+        let to = match cause.target {
+            Target::Cell(cell) => cell,
+            // Who changes places goes to where the other is.
+            other => self.world.row(other.entity()).map_or(from, |row| self.world.cell(row)),
+        };
         self.log_move("leaving", id, None, from, to);
     }
 
@@ -286,6 +295,18 @@ impl Sim {
         let super::swap::Swapped { kind, id, from, to } = swapped;
         let line = || Line::new(self.tick, "swapped").from(Value::Text(from)).to(Value::Text(to));
         self.log.write(|| line().kind(kind).module(id));
+    }
+
+    pub(super) fn log_scope(&self, event: &'static str, row: usize) {
+        self.log.write(|| Line::new(self.tick, event).actor(self.world.name(row)));
+    }
+
+    /// What was told to somebody: no part of the fight, so a replay does not make it and its hash does not hold it.
+    pub(crate) fn log_told(&self, to: EntityId, text: &str) {
+        self.log.write(|| {
+            let line = Line::new(self.tick, "told").text(text);
+            self.who(to).map_or(line, |to| line.to(Value::Text(to)))
+        });
     }
 
     pub(super) fn log_plain(&self, event: &'static str) {
@@ -343,6 +364,10 @@ impl Sim {
             actor.paused.hash(&mut hasher);
             actor.queue.hash(&mut hasher);
             (actor.score, actor.coin, &actor.deeds).hash(&mut hasher);
+            if actor.is_out_of_scope {
+                // Whoever is in scope adds nothing: where all are, a state is the same with and without the rule.
+                "out of scope".hash(&mut hasher);
+            }
         }
         self.scheduled.hash(&mut hasher);
         // A window whose last tick is past is closed, whether or not that tick was visited (clauses W4, L6).

@@ -6,6 +6,7 @@
 
 mod activity;
 mod advance;
+mod arriving;
 mod begin;
 mod causes;
 mod checks;
@@ -19,6 +20,7 @@ pub mod events;
 mod feed;
 mod foresight;
 mod hearing;
+mod hooks;
 mod learning;
 mod lines;
 mod logging;
@@ -30,6 +32,7 @@ mod readings;
 mod recurring;
 mod roll;
 mod schedule;
+mod scope;
 mod setup;
 mod sim;
 mod snapshot;

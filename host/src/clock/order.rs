@@ -35,11 +35,12 @@ impl Sim {
         }
     }
 
-    /// An encounter begins: all roll, by id (clauses N1, I1).
+    /// An encounter begins: all in scope roll, by id (clauses N1, I1).
     pub(super) fn begin_encounter(&mut self) {
         self.encounter = Some(Encounter { began: self.tick, unaware_since: None });
         self.log_plain("encounter_began");
         let mut rows = self.order.clone();
+        rows.retain(|row| self.is_in_scope(*row as usize));
         rows.sort_unstable_by_key(|row| self.world.id(*row as usize));
         for row in rows {
             self.roll_initiative(row as usize);

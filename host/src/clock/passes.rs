@@ -16,15 +16,22 @@ const BEGAN: EventId = EventId::of("began");
 impl Sim {
     /// Collects reactions to everything raised since the last collection, before anything else (clause L4).
     pub(super) fn collect(&mut self) {
-        let mut events = std::mem::take(&mut self.events);
-        self.counts.events += events.len() as u64;
-        for event in &events {
-            self.collect_for(event);
-        }
-        events.clear();
-        // What collecting raised (a reading that became possible, say) is collected the next time.
-        if self.events.is_empty() {
-            self.events = events;
+        loop {
+            // What hooks on these events do comes before anybody reacts to them.
+            self.work_off();
+            if self.events.is_empty() {
+                break;
+            }
+            let mut events = std::mem::take(&mut self.events);
+            self.counts.events += events.len() as u64;
+            for event in &events {
+                self.collect_for(event);
+            }
+            events.clear();
+            // What collecting raised (that a kind was learned, say) is collected behind it.
+            if self.events.is_empty() {
+                self.events = events;
+            }
         }
         if self.rules.reactions == Reactions::SameTick && !self.queued.is_empty() {
             self.queue_pass();
@@ -34,6 +41,7 @@ impl Sim {
     fn collect_for(&mut self, event: &Event) {
         let Some(about) = self.world.row(event.about) else { return };
         self.feed_own(event, about);
+        self.stir_by(event, about);
         if event.id == name::NOTICED || event.id == name::LOST {
             self.cause_of_perception(event, about);
         }
@@ -43,6 +51,9 @@ impl Sim {
             let row = row as usize;
             if event.id == name::SAID {
                 self.learn_by_speech(row, about);
+            }
+            if event.id == name::NOISE {
+                self.stir(row);
             }
             let level = self.level_of(event, row, about);
             self.feed_other(event, row, level);
@@ -78,7 +89,8 @@ impl Sim {
             return;
         }
         let Some(profile) = self.actors[row].mind.reactions() else { return };
-        if !self.listens(profile, event) || !self.world.may_act(row) || self.phase(row) == Some(Phase::Exec) {
+        let may_answer = self.world.may_act(row) && !self.actors[row].is_out_of_scope;
+        if !self.listens(profile, event) || !may_answer || self.phase(row) == Some(Phase::Exec) {
             return;
         }
         let content = Arc::clone(&self.content);
@@ -198,8 +210,10 @@ impl Sim {
     fn begin_reaction(&mut self, row: usize, entry: &Queued, intent: Intent) {
         self.counts.decisions += 1;
         self.log_chose_reaction(row, entry, &intent);
+        // What is ended or paused to make room is raised in the processing of the reaction (clause R11).
+        self.depth_now = entry.event.depth + 1;
         let carried = self.make_room(row);
-        let answering = Answering { depth: entry.event.depth + 1, event_actor: entry.event.about, carried };
+        let answering = Answering { depth: self.depth_now, event_actor: entry.event.about, carried };
         self.log_reaction_begun(row, entry, &intent);
         self.stamp(row);
         self.actors[row].causes.clear();
@@ -210,6 +224,7 @@ impl Sim {
             self.set_next(row);
         }
         self.collect();
+        self.depth_now = 0;
     }
 
     /// Drops everything that an actor has queued.

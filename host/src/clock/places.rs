@@ -16,6 +16,10 @@ impl Sim {
         if visits == Visits::Every {
             return (from < self.max_ticks).then_some(from);
         }
+        // Whoever is far off falls asleep at the end of the first tick, whether or not anything else happens in it (clause L7).
+        if self.scope.is_judged && !self.is_begun {
+            return Some(0);
+        }
         let is_about_to_meet = self.encounter.is_none() && !self.foes.is_empty();
         if !self.queued.is_empty() || is_about_to_meet {
             return (from < self.max_ticks).then_some(from);
@@ -141,7 +145,8 @@ impl Sim {
         while let Some((place, row)) = self.work.last().copied() {
             let actor = row as usize;
             let is_due = self.visits == Visits::Every || self.actors[actor].due == self.tick;
-            if is_due && self.actors[actor].stamp <= self.tick && self.world.may_act(actor) {
+            let is_awake = self.world.may_act(actor) && !self.actors[actor].is_out_of_scope;
+            if is_due && self.actors[actor].stamp <= self.tick && is_awake {
                 self.cursor = place;
                 return Some(actor);
             }

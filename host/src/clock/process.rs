@@ -9,6 +9,7 @@ use abi::{Intent, Target, Tick};
 impl Sim {
     /// Processes an actor (clauses L3, T10). Answers a decision instead where a player has to take one first.
     pub(super) fn process(&mut self, row: usize) -> Option<Decision> {
+        self.depth_now = self.actors[row].present.as_ref().map_or(0, |activity| activity.depth);
         if self.actors[row].present.is_some()
             && let Some(decision) = self.question(row)
         {
@@ -35,6 +36,7 @@ impl Sim {
         }
         self.run_tick(row);
         self.collect();
+        self.depth_now = 0;
         None
     }
 
@@ -45,7 +47,7 @@ impl Sim {
             let intent = Intent { action: action.id, target: activity.target, ticks: 0 };
             let is_prep =
                 activity.paused_done <= activity.lengths.prep.0 && activity.phase(activity.paused_done) == abi::Phase::Prep;
-            if is_prep && let Err(refusal) = self.check_going_on(row, &intent) {
+            if is_prep && let Err(refusal) = self.check_noting(row, &intent) {
                 self.log_refused(row, refusal);
                 self.raise_ended(row, &activity, name::CANCELLED, abi::EntityId::NONE, refusal.name());
                 continue;
@@ -98,7 +100,7 @@ impl Sim {
     /// Logs, checks and begins what a player or a script commits.
     fn commit(&mut self, row: usize, intent: Intent, decision: &'static str) -> Result<(), super::decision::Refusal> {
         self.counts.decisions += 1;
-        if let Err(refusal) = self.check(row, &intent, false) {
+        if let Err(refusal) = self.check_noting(row, &intent) {
             self.log_refused(row, refusal);
             return Err(refusal);
         }
@@ -170,7 +172,7 @@ impl Sim {
 
     /// Gives up the present prep for a cancel action, which replaces it (clauses C1 to C3).
     fn give_up(&mut self, row: usize, intent: Intent) {
-        if self.check(row, &intent, false).is_err() {
+        if self.check_noting(row, &intent).is_err() {
             return;
         }
         let done = self.done(row);
@@ -187,6 +189,7 @@ impl Sim {
     /// Processes the next tick of the present activity (clause T10).
     pub(super) fn run_tick(&mut self, row: usize) {
         let Some(activity) = self.actors[row].present.as_ref() else { return };
+        self.depth_now = activity.depth;
         let serial = activity.serial;
         let Ok(index) = u32::try_from(self.tick - activity.start.0) else { return };
         let (prep, exec) = (activity.lengths.prep.0, activity.lengths.exec.0);
@@ -224,10 +227,9 @@ impl Sim {
         self.raise_phase(row, phase);
         if is_first && self.content.actions[action.index()].is_giving_up {
             let Some(present) = self.actors[row].present.as_ref() else { return };
-            let (depth, activity) = (present.depth, (present.serial, present.stretch));
+            let activity = (present.serial, present.stretch);
             let kind = self.content.actions[action.index()].kind;
-            let event =
-                Event { action: Some(action), activity, kind, depth, ..Event::new(name::FLINCH, self.world.id(row)) };
+            let event = Event { action: Some(action), activity, kind, ..Event::new(name::FLINCH, self.world.id(row)) };
             self.raise(event);
         }
     }

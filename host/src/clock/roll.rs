@@ -52,12 +52,7 @@ impl Sim {
         answer.degree = answer.degree.lowered(mitigated);
         answer.is_exploit = is_exploit;
         self.log_check(request, &answer, mitigated);
-        let event = Event {
-            by: request.opponent,
-            action: cause.action,
-            depth: cause.depth,
-            ..Event::new(name::CHECK, request.actor)
-        };
+        let event = Event { by: request.opponent, action: cause.action, ..Event::new(name::CHECK, request.actor) };
         self.raise_quietly(event);
         answer
     }

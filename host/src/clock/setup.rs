@@ -3,6 +3,7 @@
 use super::advance::Visits;
 use super::control::Mind;
 use super::derived::Derived;
+use super::scope::Scope;
 use super::sim::{Counts, Scratch, Sim, Stage};
 use super::snapshot::Snapshots;
 use crate::content::Overrides;
@@ -103,11 +104,14 @@ impl Sim {
             order: Vec::new(),
             places: Vec::new(),
             events: Vec::new(),
+            depth_now: 0,
             list: VecDeque::new(),
             list_length: 0,
+            list_line: None,
             windows: Vec::new(),
             encounter: None,
             foes: BTreeSet::new(),
+            scope: Scope::of(setup.fight.scope),
             joiners: Vec::new(),
             gone: Vec::new(),
             departed: Vec::new(),
@@ -155,6 +159,8 @@ impl Sim {
             self.look(*row as usize);
         }
         let noticed = std::mem::take(&mut self.events);
+        // Hooks on them are set off when they are raised in earnest, below.
+        self.list.clear();
         self.log = log;
         rows.sort_unstable();
         for row in rows {

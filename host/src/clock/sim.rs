@@ -11,6 +11,7 @@ use super::derived::Derived;
 use super::events::Event;
 use super::feed::Perceived;
 use super::schedule::Wheel;
+use super::scope::Scope;
 use super::snapshot::Snapshots;
 use super::swap::Waiting;
 use super::windows::OpenWindow;
@@ -100,6 +101,8 @@ pub(super) struct ActorClock {
     pub heard: Vec<Event>,
     /// What it did in this encounter.
     pub deeds: Vec<Deed>,
+    /// Whether it sleeps because no player is near (clause L7).
+    pub is_out_of_scope: bool,
 }
 
 impl ActorClock {
@@ -119,6 +122,7 @@ impl ActorClock {
             stopped_for: Vec::new(),
             heard: Vec::new(),
             deeds: Vec::new(),
+            is_out_of_scope: false,
         }
     }
 }
@@ -131,7 +135,6 @@ pub(super) struct Scheduled {
     pub what: Due,
     pub target: Target,
     pub ends_with_maker: bool,
-    pub depth: u32,
 }
 
 /// What is done when its tick comes.
@@ -162,6 +165,8 @@ pub(super) enum Consequence {
     Arrived(EntityId),
     /// A cost is gone (clause C10).
     CostGone(EntityId),
+    /// A hook, by its place, on the event that set it off.
+    Hook(usize, Event),
 }
 
 /// An encounter (clause N1).
@@ -236,12 +241,17 @@ pub struct Sim {
     /// The place of each row in the order.
     pub(super) places: Vec<u32>,
     pub(super) events: Vec<Event>,
+    /// The depth of the activity that is being processed, 0 outside of any: that of every event raised now (clause R11).
+    pub(super) depth_now: u32,
     pub(super) list: VecDeque<Consequence>,
     pub(super) list_length: u32,
+    /// The line that began what is on the list, for the fault of clause K1.
+    pub(super) list_line: Option<LineIx>,
     pub(super) windows: Vec<OpenWindow>,
     pub(super) encounter: Option<Encounter>,
     /// Who perceives a standing foe: observer, foe.
     pub(super) foes: BTreeSet<(u32, u32)>,
+    pub(super) scope: Scope,
     pub(super) joiners: Vec<Joiner>,
     pub(super) gone: Vec<EntityId>,
     /// Who was taken out, in that order.
@@ -400,6 +410,9 @@ impl Sim {
 
     /// Makes an actor due as soon as it can be processed: in this tick where its place is to come, else in the next.
     pub(super) fn wake(&mut self, row: usize) {
+        if self.actors[row].is_out_of_scope {
+            return;
+        }
         if self.stage != Stage::Between && !self.is_processed(row) {
             self.actors[row].due = self.tick;
             self.add_work(row);

@@ -115,7 +115,7 @@ impl Sim {
             Due::Line(line) => Some(line),
             Due::Zone(_) | Due::Condition(..) => None,
         });
-        let running = self.windows.iter().flat_map(|window| window.effects.iter().copied()).chain(scheduled);
+        let running = self.windows.iter().flat_map(|window| window.def.effects.iter().copied()).chain(scheduled);
         running
             .map(|line| {
                 let text = &self.content.lines.get(line.index())?.text;
@@ -126,7 +126,7 @@ impl Sim {
 
     fn install(&mut self, next: Setup, lines: &BTreeMap<LineIx, LineIx>) {
         let moved = |line: LineIx| lines.get(&line).copied().unwrap_or(line);
-        for line in self.windows.iter_mut().flat_map(|window| window.effects.iter_mut()) {
+        for line in self.windows.iter_mut().flat_map(|window| window.def.effects.iter_mut()) {
             *line = moved(*line);
         }
         for entry in self.scheduled.values_mut() {

@@ -2,7 +2,7 @@
 
 use super::lines::Cause;
 use super::sim::{Due, Scheduled, Sim};
-use crate::content::tables::{LineIx, ShapeDef, WindowDef};
+use crate::content::tables::{Action, LineIx, ShapeDef, WindowDef};
 use crate::world::space::{Body, Metric, Shape};
 use abi::{Attitude, Cell, EntityId, Target, Ticks};
 use std::sync::Arc;
@@ -20,12 +20,8 @@ pub(super) struct OpenWindow {
     pub cause: Cause,
     /// Where a zone lies, or where a Cone, Line or Cells shape is aimed.
     pub aim: Cell,
-    pub shape: ShapeDef,
-    pub takes_inside: bool,
-    pub takes_entering: bool,
-    pub once: bool,
-    pub spares_allies: bool,
-    pub effects: Vec<LineIx>,
+    /// What it is: shape, whom it takes, what it does.
+    pub def: WindowDef,
     /// The last tick in which it is open (clause W4).
     pub last: u64,
     /// A zone's period; 0 for none.
@@ -58,13 +54,8 @@ impl Sim {
             owner: cause.actor,
             activity: cause.serial,
             cause,
-            aim: self.aim_of(row, cause.target),
-            shape: window.shape,
-            takes_inside: window.takes_inside,
-            takes_entering: window.takes_entering,
-            once: window.once,
-            spares_allies: window.spares_allies,
-            effects: window.effects.clone(),
+            aim: self.aim_of_shape(row, window.shape, cause.target),
+            def: window.clone(),
             last,
             period: 0,
             taken: Vec::new(),
@@ -75,7 +66,22 @@ impl Sim {
         }
     }
 
-    /// Where a shape is aimed: where the target is, or was last perceived (clause W4).
+    /// Where a shape is aimed: Cells where the activity was aimed when it began, others where the target is now (clause W4).
+    fn aim_of_shape(&self, row: usize, shape: ShapeDef, target: Target) -> Cell {
+        let begun = self.actors[row].present.as_ref().and_then(|activity| activity.aim.0);
+        match (shape, begun) {
+            (ShapeDef::Cells { .. }, Some(aim)) => aim,
+            _ => self.aim_of(row, target),
+        }
+    }
+
+    /// Where an activity is aimed as it begins, where that is not where its target will be (clause W4).
+    pub(super) fn aim_at_begin(&self, row: usize, action: &Action, target: Target) -> Option<Cell> {
+        let has_cells = action.windows.iter().any(|window| matches!(window.shape, ShapeDef::Cells { .. }));
+        (has_cells && matches!(target, Target::Actor(_))).then(|| self.aim_of(row, target))
+    }
+
+    /// Where the target is, or was last perceived.
     fn aim_of(&self, row: usize, target: Target) -> Cell {
         match target {
             Target::Cell(cell) => cell,
@@ -99,7 +105,7 @@ impl Sim {
     /// Everybody with a cell in a window's shape but its own actor, in initiative order.
     fn inside(&self, window: &OpenWindow) -> Vec<u32> {
         let origin = self.origin_of(window);
-        let feet = match window.shape {
+        let feet = match window.def.shape {
             ShapeDef::Ring { feet } | ShapeDef::Cone { feet } | ShapeDef::Line { feet } | ShapeDef::Cells { feet } => feet,
         };
         let reach = u32::try_from(feet).unwrap_or(0) + 1;
@@ -111,7 +117,7 @@ impl Sim {
     }
 
     fn origin_of(&self, window: &OpenWindow) -> Body {
-        let is_there = matches!(window.shape, ShapeDef::Cells { .. }) || window.activity == 0;
+        let is_there = matches!(window.def.shape, ShapeDef::Cells { .. }) || window.activity == 0;
         match self.world.row(window.owner) {
             Some(row) if !is_there => self.world.body(row),
             _ => Body::of_cell(window.aim),
@@ -122,23 +128,25 @@ impl Sim {
     fn is_taken(&self, window: &OpenWindow, row: usize) -> bool {
         let id = self.world.id(row);
         let is_own = id == window.owner && window.activity != 0;
-        if is_own || (window.once && window.taken.contains(&id)) || self.world.state(row) == abi::ActorState::Dead {
+        if is_own || (window.def.once && window.taken.contains(&id)) || self.world.state(row) == abi::ActorState::Dead {
             return false;
         }
         let origin = self.origin_of(window);
-        if !shape_holds(window.shape, window.aim, self.metric(), origin, self.world.body(row)) {
+        if !shape_holds(window.def.shape, window.aim, self.metric(), origin, self.world.body(row)) {
             return false;
         }
         let owner = self.world.row(window.owner);
-        !(window.spares_allies && owner.is_some_and(|owner| self.attitude(owner, row) == Attitude::Allied))
+        !(window.def.spares_allies && owner.is_some_and(|owner| self.attitude(owner, row) == Attitude::Allied))
     }
 
-    /// Runs a window's effects for whom it takes: each word for all of them, one after the other (clause K1).
+    /// Runs a window's effects for whom it takes: each word for all of them, one after the other (clause K1). From within the
+    /// list of consequences, what they set off goes to the end of that list.
     fn take(&mut self, serial: u64, cause: &Cause, rows: &[u32]) {
         let ids: Vec<EntityId> = rows.iter().map(|row| self.world.id(*row as usize)).collect();
         let Some(window) = self.windows.iter_mut().find(|window| window.serial == serial) else { return };
         window.taken.extend(&ids);
-        let effects = window.effects.clone();
+        let effects = window.def.effects.clone();
+        let is_nested = self.list_length > 0;
         for line in effects {
             // A dead actor's next word is not begun (clause K2).
             let is_dead = self.world.row(cause.actor).is_none_or(|row| self.world.state(row) == abi::ActorState::Dead);
@@ -148,7 +156,9 @@ impl Sim {
             for id in &ids {
                 self.run_line(line, cause, Target::Actor(*id));
             }
-            self.work_off();
+            if !is_nested {
+                self.work_off();
+            }
         }
     }
 
@@ -156,29 +166,17 @@ impl Sim {
     pub(super) fn take_entering(&mut self, id: EntityId) {
         let Some(row) = self.world.row(id) else { return };
         let now = self.tick;
-        let open: Vec<u64> = self.windows.iter().filter(|w| w.takes_entering && w.last >= now).map(|w| w.serial).collect();
+        let open: Vec<u64> =
+            self.windows.iter().filter(|w| w.def.takes_entering && w.last >= now).map(|w| w.serial).collect();
         for serial in open {
             let Some(window) = self.windows.iter().find(|window| window.serial == serial) else { continue };
             let cause = window.cause;
             if window.owner == id {
                 // Its own actor was moved: whoever is in the shape now and was not taken has come in.
                 let inside = self.inside(window);
-                self.take_nested(serial, &cause, &inside);
+                self.take(serial, &cause, &inside);
             } else if self.is_taken(window, row) {
-                self.take_nested(serial, &cause, &[row as u32]);
-            }
-        }
-    }
-
-    /// The same as [`Sim::take`] from within the list of consequences: what it sets off goes to the end of that list.
-    fn take_nested(&mut self, serial: u64, cause: &Cause, rows: &[u32]) {
-        let ids: Vec<EntityId> = rows.iter().map(|row| self.world.id(*row as usize)).collect();
-        let Some(window) = self.windows.iter_mut().find(|window| window.serial == serial) else { return };
-        window.taken.extend(&ids);
-        let effects = window.effects.clone();
-        for line in effects {
-            for id in &ids {
-                self.run_line(line, cause, Target::Actor(*id));
+                self.take(serial, &cause, &[row as u32]);
             }
         }
     }
@@ -204,12 +202,16 @@ impl Sim {
             activity: 0,
             cause: Cause { serial: 0, ..*cause },
             aim: center,
-            shape: ShapeDef::Cells { feet },
-            takes_inside: true,
-            takes_entering: true,
-            once: period.0 == 0,
-            spares_allies: false,
-            effects: vec![LineIx(line)],
+            def: WindowDef {
+                from: 0,
+                to: life.0.max(1),
+                shape: ShapeDef::Cells { feet },
+                takes_inside: true,
+                takes_entering: true,
+                once: period.0 == 0,
+                spares_allies: false,
+                effects: vec![LineIx(line)],
+            },
             last: self.tick + u64::from(life.0.max(1)) - 1,
             period: period.0,
             taken: Vec::new(),
@@ -228,8 +230,7 @@ impl Sim {
         }
         let maker = zone.owner;
         self.serial += 1;
-        let entry =
-            Scheduled { key: 0, maker, what: Due::Zone(serial), target: Target::None, ends_with_maker: false, depth: 0 };
+        let entry = Scheduled { key: 0, maker, what: Due::Zone(serial), target: Target::None, ends_with_maker: false };
         self.scheduled.insert((due, self.serial), entry);
     }
 
@@ -246,8 +247,8 @@ impl Sim {
         let Some(activity) = &self.actors[about].present else { return false };
         let action = &self.content.actions[activity.action.index()];
         let (origin, target) = (self.world.body(about), self.world.body(row));
-        let aim = self.aim_of(about, activity.target);
         action.windows.iter().any(|window| {
+            let aim = self.aim_of_shape(about, window.shape, activity.target);
             let from = if matches!(window.shape, ShapeDef::Cells { .. }) { Body::of_cell(aim) } else { origin };
             shape_holds(window.shape, aim, self.metric(), from, target)
         })

@@ -6,13 +6,12 @@
 use super::known::{Known, Sort};
 use super::lexicon::Lexicon;
 use super::problem::{Problem, Problems};
-use super::reading::{Limits, Source, Span, Spanned};
+use super::reading::{Source, Span, Spanned};
 use super::schema::Text;
-use super::tables::{ActionIx, ArgDef, Line, LineIx, MindLine, SelectorDef};
+use super::tables::{ActionIx, ArgDef, Line, LineIx, MindLine, SelectorDef, TruthLine};
 use super::words::{Given, Parsed, Slip, Words};
-use abi::{Arg, EventId, VerbId};
+use abi::{Arg, VerbId};
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::Arc;
 
 pub mod action;
@@ -20,6 +19,7 @@ pub mod actor;
 pub mod addition;
 pub mod archetype;
 pub mod fitting;
+pub mod hooks;
 pub mod plain;
 pub mod profile;
 
@@ -152,6 +152,23 @@ impl Desk<'_> {
         self.words.mind(self.known, &text.value).map_err(|slips| self.slips(text, source, slips)).ok()
     }
 
+    /// Compiles a condition of a hook.
+    pub fn truth(&mut self, text: &Text, source: &Source) -> Option<TruthLine> {
+        self.words.truth(self.known, &text.value).map_err(|slips| self.slips(text, source, slips)).ok()
+    }
+
+    /// Compiles guards.
+    pub fn guards(&mut self, texts: &[Text], source: &Source) -> Vec<u32> {
+        let mut places = Vec::new();
+        for text in texts {
+            match self.words.guard(self.known, &text.value) {
+                Ok(place) => places.push(place),
+                Err(slips) => self.slips(text, source, slips),
+            }
+        }
+        places
+    }
+
     /// Compiles a selector.
     pub fn selector(&mut self, text: &Text, source: &Source) -> Option<SelectorDef> {
         self.words.selector(self.known, &text.value).map_err(|slips| self.slips(text, source, slips)).ok()
@@ -162,26 +179,6 @@ impl Desk<'_> {
             let span = inside(text, slip.start, slip.end);
             source.report(self.problems, span, &slip.found, &slip.allowed, slip.nearest);
         }
-    }
-
-    /// Compiles the lines that modules hook to events.
-    pub fn hooks(&mut self) -> Vec<(EventId, LineIx)> {
-        let lexicon = self.lexicon;
-        let mut hooks = Vec::new();
-        for hook in &lexicon.hooks {
-            let Ok(source) = Source::from_text(&hook.module, Path::new("its library"), &hook.line, Limits::default()) else {
-                continue;
-            };
-            let whole = Span::new(0, hook.line.len());
-            if !self.known.has(Sort::Event, &hook.event) {
-                let found =
-                    format!("a hook of the module `{}` to the event `{}`, which nobody has", hook.module, hook.event);
-                self.report(&source, whole, &found, "an event of the game or of a module; report it to its author");
-            }
-            let text = Spanned { value: hook.line.clone(), span: whole };
-            hooks.extend(self.effect(&text, &source).map(|line| (EventId(self.name(&hook.event)), line)));
-        }
-        hooks
     }
 }
 

@@ -1,12 +1,12 @@
 //! Which actions are everybody's, whether a kind names them or not.
 //!
-//! Owns that list: steps, waits and falls, and whatever a ruleset gives up or idles by. `load` and `fight` call it.
+//! Owns that list: steps, changes of places, waits and falls, and whatever a ruleset gives up or idles by. `load` and `fight` call it.
 
 use super::known::{Known, Sort};
 use super::tables::{ActionIx, Ruleset};
 
-/// Everybody steps, waits and falls.
-const PLAIN: [&str; 3] = ["core/step", "core/wait", "core/fall"];
+/// Everybody steps, changes places with a friend, waits and falls.
+const PLAIN: [&str; 4] = ["core/step", "core/swap", "core/wait", "core/fall"];
 
 /// The places of all of them that there are, ascending.
 pub fn everyones<'a>(known: &Known, rulesets: impl Iterator<Item = &'a Ruleset>) -> Vec<ActionIx> {

@@ -4,7 +4,7 @@
 //! of order, a ruleset that is not there. It must never change the content it is given: what a fight brings of its own is
 //! added to a copy. The command line, the lab, replays and the tests call it through `content::fight`.
 
-use super::compile::{Desk, Lines, action, actor, fitting, profile};
+use super::compile::{Desk, Lines, action, actor, fitting, hooks, profile};
 use super::everyone::everyones;
 use super::known::{Known, Sort};
 use super::lexicon::Lexicon;
@@ -84,6 +84,9 @@ pub fn prepare(
         let found = format!("a fight of {} ticks", ticks.value);
         desk.report(source, ticks.span, &found, &format!("1 to {LONGEST_TICKS}"));
     }
+    let own_hooks = file.hooks.iter().map(|own| hooks::hook(&mut desk, &own.id.value.as_str().into(), source, own));
+    let all_hooks = content.hooks.drain(..).chain(own_hooks).collect();
+    content.hooks = hooks::in_order(all_hooks);
     content.lines = desk.lines.list;
     content.names = desk.names;
     let fight = Fight {
@@ -92,6 +95,7 @@ pub fn prepare(
         actors,
         initiative,
         stop: file.stop.value(),
+        scope: file.scope.value(),
         max_ticks,
         source: source.text().into(),
         name: name.into(),

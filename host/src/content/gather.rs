@@ -10,7 +10,7 @@ use super::reading::{Draft, Limits, Source};
 use super::schema::Entity;
 use super::schema::action::ActionFile;
 use super::schema::actor::{AdditionFile, ConditionFile, KindFile};
-use super::schema::plain::{CheckFile, GroundFile, LadderFile, TextFile};
+use super::schema::plain::{CheckFile, GroundFile, HookFile, LadderFile, TextFile};
 use super::schema::profile::ProfileFile;
 use super::schema::ruleset::RulesetFile;
 use serde::de::DeserializeOwned;
@@ -20,8 +20,20 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The folders of entities, in the order in which they are read.
-pub const FOLDERS: &[&str] =
-    &["actions", "additions", "checks", "conditions", "grounds", "kinds", "ladders", "profiles", "rules", "texts", "fights"];
+pub const FOLDERS: &[&str] = &[
+    "actions",
+    "additions",
+    "checks",
+    "conditions",
+    "grounds",
+    "hooks",
+    "kinds",
+    "ladders",
+    "profiles",
+    "rules",
+    "texts",
+    "fights",
+];
 /// The folder of fights, which are read one at a time and not with the rest.
 pub const FIGHTS: &str = "fights";
 /// The ending of all content.
@@ -64,6 +76,8 @@ pub struct Gathered {
     pub grounds: Entries<GroundFile>,
     /// Checks.
     pub checks: Entries<CheckFile>,
+    /// Hooks.
+    pub hooks: Entries<HookFile>,
     /// Ladders, by their ids without a pack's.
     pub ladders: Entries<LadderFile>,
     /// Texts.
@@ -87,6 +101,7 @@ pub fn gather(packs: &[Pack], problems: &mut Problems) -> Gathered {
         reader.read("checks", &mut all.checks);
         reader.read("conditions", &mut all.conditions);
         reader.read("grounds", &mut all.grounds);
+        reader.read("hooks", &mut all.hooks);
         reader.read("kinds", &mut all.kinds);
         reader.read("ladders", &mut all.ladders);
         reader.read("profiles", &mut all.profiles);

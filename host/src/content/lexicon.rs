@@ -96,6 +96,10 @@ pub struct Lexicon {
     pub minds: Vec<WordForm>,
     /// Selectors.
     pub selectors: Vec<WordForm>,
+    /// Predicates over the truth.
+    pub truths: Vec<WordForm>,
+    /// Guards.
+    pub guards: Vec<WordForm>,
     /// Hooks.
     pub hooks: Vec<HookForm>,
     /// The names of those who offer to hold a role, by role.
@@ -171,6 +175,8 @@ impl Lexicon {
             effects: registry.effects.iter().map(|word| form(word.module, &word.patterns)).collect(),
             minds: registry.minds.iter().map(|word| form(word.module, &word.patterns)).collect(),
             selectors: registry.selectors.iter().map(|word| form(word.module, &word.patterns)).collect(),
+            truths: registry.truths.iter().map(|word| form(word.module, &word.patterns)).collect(),
+            guards: registry.guards.iter().map(|word| form(word.module, &word.patterns)).collect(),
             hooks: registry.hooks.iter().map(hook).collect(),
             holders,
         }

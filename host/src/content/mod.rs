@@ -5,7 +5,7 @@
 //! replays and the command line call it.
 
 use crate::modules::Registry;
-use compile::{Desk, Lines, action, actor, addition, fitting, plain, profile};
+use compile::{Desk, Lines, action, actor, addition, fitting, hooks, plain, profile};
 use everyone::everyones;
 use gather::{FIGHTS, Gathered, files, gather, id_of};
 use known::{Known, NO_PLACE, Sort};
@@ -72,7 +72,9 @@ fn load_packs(packs: &[Pack], lexicon: &Lexicon) -> Result<Loaded, Problems> {
         names: BTreeMap::new(),
     };
     let mut content = compiled(&mut desk, &gathered);
-    content.hooks = desk.hooks();
+    let mut hooks = desk.module_hooks();
+    hooks.extend(gathered.hooks.values().map(|of| hooks::hook(&mut desk, &of.id, &of.source, &of.file)));
+    content.hooks = hooks::in_order(hooks);
     content.lines = desk.lines.list;
     content.names = desk.names;
     content.packs = packs.iter().zip(&gathered.hashes).map(|(pack, hash)| info(pack, hash)).collect();
@@ -119,6 +121,8 @@ fn known_of(lexicon: &Lexicon, gathered: &Gathered) -> Known {
             "ladders" => Sort::Ladder,
             "profiles" => Sort::Profile,
             "rules" => Sort::Ruleset,
+            // Nothing refers to a hook.
+            "hooks" => continue,
             _ => Sort::Phrase,
         };
         unread.push((sort, id));

@@ -21,7 +21,7 @@ pub use profile::*;
 pub use rules::*;
 pub use words::*;
 
-use abi::{EventId, LadderId, PhraseId, StatId, TrackId, VerbId};
+use abi::{LadderId, PhraseId, StatId, TrackId, VerbId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -71,8 +71,8 @@ pub struct Content {
     pub tracks: Vec<TrackId>,
     /// Stats, ascending by id, with the value of an average human.
     pub stats: Vec<(StatId, i32)>,
-    /// Lines that modules hooked to events.
-    pub hooks: Vec<(EventId, LineIx)>,
+    /// What is done on events, ascending by event; of one event those of modules first, then by name.
+    pub hooks: Vec<Hook>,
 }
 
 impl Content {

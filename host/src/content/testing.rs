@@ -62,6 +62,8 @@ pub fn lexicon() -> Lexicon {
             &["alone"],
         ]),
         selectors: words(&[&["nearest enemy"], &["enemy"], &["nearest ally of <who>"]]),
+        truths: words(&[&["carries at-least <count> <id:track>"], &["calm"]]),
+        guards: words(&[&["only by daylight"]]),
         hooks: vec![HookForm { event: "died".into(), line: "noise loud".into(), module: "core".into() }],
         holders: holders.collect(),
     }

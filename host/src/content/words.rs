@@ -6,7 +6,7 @@
 use super::known::Known;
 use super::lexicon::{Lexicon, WordForm};
 use super::problem::{Problem, Problems};
-use super::tables::{HostSelector, HostWord, MindLine, MindWord, SelectorDef};
+use super::tables::{ArgDef, HostSelector, HostWord, MindLine, MindWord, SelectorDef, TruthLine};
 use matching::read;
 pub use matching::{Given, Parsed, Slip};
 use pattern::{ArgKind, Part, Word};
@@ -51,6 +51,8 @@ pub struct Words {
     effects: Vec<Word>,
     minds: Vec<(MindWord, Word)>,
     selectors: Vec<(SelectorHead, Word)>,
+    truths: Vec<Word>,
+    guards: Vec<Word>,
 }
 
 impl Words {
@@ -66,6 +68,8 @@ impl Words {
         words.effects = module_words(&lexicon.effects, "effect", problems);
         let minds = module_words(&lexicon.minds, "predicate", problems);
         words.minds.extend(minds.into_iter().zip(0..).map(|(word, place)| (MindWord::Word(place), word)));
+        words.truths = module_words(&lexicon.truths, "world word", problems);
+        words.guards = module_words(&lexicon.guards, "guard", problems);
         let selectors = module_words(&lexicon.selectors, "selector", problems);
         words.selectors.extend(selectors.into_iter().zip(0..).map(|(word, place)| (SelectorHead::Word(place), word)));
         words
@@ -84,17 +88,31 @@ impl Words {
     /// # Errors
     /// Every slip in it.
     pub fn mind(&self, known: &Known, text: &str) -> Result<MindLine, Vec<Slip>> {
-        let trimmed = text.trim_start();
-        let is_negated = trimmed.strip_prefix("not").is_some_and(|rest| rest.starts_with(char::is_whitespace));
-        let from = if is_negated { text.len() - trimmed.len() + "not".len() } else { 0 };
+        let (is_negated, from) = negation(text);
         let list = self.minds.iter().map(|(_, word)| word).enumerate();
         let parsed = read(self, known, text, from, "condition", list)?;
-        let args = parsed.args.into_iter().filter_map(|given| match given {
-            Given::Plain(arg) => Some(arg),
-            Given::Line(_) => None,
-        });
         let word = self.minds.get(parsed.word).map_or(MindWord::Word(u32::MAX), |(word, _)| *word);
-        Ok(MindLine { text: text.trim().into(), is_negated, word, args: args.collect() })
+        Ok(MindLine { text: text.trim().into(), is_negated, word, args: plain(parsed.args) })
+    }
+
+    /// A condition of a hook, which is over the truth and may begin with `not`.
+    ///
+    /// # Errors
+    /// Every slip in it.
+    pub fn truth(&self, known: &Known, text: &str) -> Result<TruthLine, Vec<Slip>> {
+        let (is_negated, from) = negation(text);
+        let parsed = read(self, known, text, from, "world word", self.truths.iter().enumerate())?;
+        let word = u32::try_from(parsed.word).unwrap_or(u32::MAX);
+        Ok(TruthLine { text: text.trim().into(), is_negated, word, args: plain(parsed.args) })
+    }
+
+    /// A guard: its place in the registry.
+    ///
+    /// # Errors
+    /// Every slip in it.
+    pub fn guard(&self, known: &Known, text: &str) -> Result<u32, Vec<Slip>> {
+        let parsed = read(self, known, text, 0, "guard", self.guards.iter().enumerate())?;
+        Ok(u32::try_from(parsed.word).unwrap_or(u32::MAX))
     }
 
     /// A selector: `self`, `target`, `actor`, or a registered one.
@@ -110,14 +128,7 @@ impl Words {
         }
         let list = self.selectors.iter().map(|(_, word)| word).enumerate();
         let parsed = read(self, known, text, 0, "selector", list)?;
-        let args: Vec<_> = parsed
-            .args
-            .into_iter()
-            .filter_map(|given| match given {
-                Given::Plain(arg) => Some(arg),
-                Given::Line(_) => None,
-            })
-            .collect();
+        let args = plain(parsed.args);
         Ok(match self.selectors.get(parsed.word) {
             Some((SelectorHead::Host(word), _)) => SelectorDef::Host(*word, args),
             Some((SelectorHead::Word(place), _)) => SelectorDef::Word(*place, args),
@@ -130,6 +141,22 @@ impl Words {
         let plain = ["self", "target", "actor"].map(str::to_owned);
         plain.into_iter().chain(self.selectors.iter().flat_map(|(_, word)| word.texts.clone())).collect()
     }
+}
+
+/// Whether a condition begins with `not`, and where the rest of it begins.
+fn negation(text: &str) -> (bool, usize) {
+    let trimmed = text.trim_start();
+    let is_negated = trimmed.strip_prefix("not").is_some_and(|rest| rest.starts_with(char::is_whitespace));
+    (is_negated, if is_negated { text.len() - trimmed.len() + "not".len() } else { 0 })
+}
+
+/// Arguments of a word that takes no line.
+fn plain(args: Vec<Given>) -> Vec<ArgDef> {
+    let plain = |given| match given {
+        Given::Plain(arg) => Some(arg),
+        Given::Line(_) => None,
+    };
+    args.into_iter().filter_map(plain).collect()
 }
 
 fn host_word(patterns: &[&str], problems: &mut Problems) -> Option<Word> {
@@ -162,6 +189,9 @@ fn checked_word(form: &WordForm, noun: &str) -> Result<Word, String> {
     let holds_line = |part: &Part| is_line(part) || matches!(part, Part::Optional(inner) if inner.iter().any(is_line));
     if noun != "effect" && word.patterns.iter().flatten().any(holds_line) {
         return Err("a `<line>`, which only effects can take".to_owned());
+    }
+    if noun == "guard" && !word.arg_names.is_empty() {
+        return Err(format!("an argument `<{}>`: a guard is told the intent and nothing else", word.arg_names.join(">, <")));
     }
     Ok(word)
 }

@@ -4,6 +4,7 @@
 //! situation and never the world's truth about anybody else; the clock asks it and begins what it answers. Choices of
 //! equal standing are sampled from the stream `profiles`, never taken by their order.
 
+mod guards;
 mod host_words;
 mod outlook;
 mod seat;

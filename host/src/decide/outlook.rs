@@ -9,6 +9,9 @@ use abi::{
 };
 use std::cell::RefCell;
 
+/// Faults of words: module, word, and why it gave no answer.
+pub(super) type Faults = RefCell<Vec<(u32, String, abi::CallError)>>;
+
 /// Room that situations are built in, kept from one to the next.
 #[derive(Default)]
 pub struct Room {
@@ -16,7 +19,7 @@ pub struct Room {
     conditions: Vec<ConditionRow>,
     pub(super) path: RefCell<PathScratch>,
     /// Faults of words, to be noted when the decision is over.
-    pub(super) faults: RefCell<Vec<(u32, String, abi::CallError)>>,
+    pub(super) faults: Faults,
 }
 
 /// One decision of one actor: what it goes by, and what it is about.
@@ -57,7 +60,7 @@ impl Sim {
         answer
     }
 
-    fn fill(&self, row: usize, room: &mut Room) {
+    pub(super) fn fill(&self, row: usize, room: &mut Room) {
         room.subjects.clear();
         for subject in self.world.perceived_by(row) {
             room.subjects.push(self.subject(row, *subject as usize));
@@ -122,7 +125,7 @@ impl Sim {
         is_own || self.world.fact(self.world.id(row), key, EntityId::NONE).is_some()
     }
 
-    fn situation<'a>(&'a self, row: usize, event: Option<Answered>, room: &'a Room) -> Situation<'a> {
+    pub(super) fn situation<'a>(&'a self, row: usize, event: Option<Answered>, room: &'a Room) -> Situation<'a> {
         let (reach, _) = self.kind_reach(self.world.kind(row));
         let encounter = self.encounter_began();
         let params = self.world.params();

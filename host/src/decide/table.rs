@@ -126,7 +126,7 @@ impl Sim {
         }
         let intent = self.intent_of(outlook, rank, choice).map_err(Refusal::name)?;
         if as_reaction {
-            self.check(outlook.row, &intent, true).map_err(Refusal::name)?;
+            self.check_in(outlook, &intent, true).map_err(Refusal::name)?;
         }
         Ok(intent)
     }
@@ -147,7 +147,7 @@ impl Sim {
             _ => named,
         };
         let intent = Intent { action: action.id, target, ticks: rank.ticks };
-        self.check(outlook.row, &intent, false).map(|()| intent)
+        self.check_in(outlook, &intent, false).map(|()| intent)
     }
 
     /// One of the options, by weight.

@@ -98,6 +98,11 @@ impl Building {
         self.registry.selectors.extend(defined(module, selectors, SelectorHandle::new));
         let guards = self.checked(module, "guard", 0, registration.guards());
         self.registry.guards.extend(defined(module, guards, GuardHandle::new));
+        let for_all = self.checked(module, "guard", 0, registration.guards_for_all());
+        let first = self.registry.guards.len();
+        self.registry.guards.extend(defined(module, for_all, GuardHandle::new));
+        let places = first..self.registry.guards.len();
+        self.registry.guards_for_all.extend(places.filter_map(|place| u32::try_from(place).ok()));
         let minds = self.checked(module, "mind word", Need::APPROACH, registration.minds());
         self.registry.minds.extend(minds.into_iter().map(|word| MindWordDef {
             module,

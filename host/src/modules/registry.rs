@@ -114,6 +114,8 @@ pub struct Registry {
     pub selectors: Vec<SelectorWord>,
     /// Guards.
     pub guards: Vec<GuardWord>,
+    /// The places of those guards that are asked for every intent.
+    pub guards_for_all: Vec<u32>,
     pub(super) offered: Offered,
     /// What each module registered, for a registry that takes it over.
     pub(super) registrations: Vec<RegistrationRef>,
@@ -216,9 +218,14 @@ impl Registry {
         let words = self.effects.iter().map(|word| (word.module, &word.patterns));
         let words = words.chain(self.minds.iter().map(|word| (word.module, &word.patterns)));
         let words = words.chain(self.selectors.iter().map(|word| (word.module, &word.patterns)));
+        let words = words.chain(self.truths.iter().map(|word| (word.module, &word.patterns)));
+        let words = words.chain(self.guards.iter().map(|word| (word.module, &word.patterns)));
         words.filter(|(of, _)| *of == module).flat_map(|(_, patterns)| patterns).for_each(|pattern| add(pattern));
         for name in self.names.iter().filter(|name| name.module == module) {
             add(&format!("{} {} {}..{} {}", name.what, name.id, name.least, name.most, name.default));
+        }
+        for hook in self.hooks.iter().filter(|hook| hook.module == module) {
+            add(&format!("{} {}", hook.event, hook.line));
         }
         format!("{:016x}", abi::hash(&text))
     }
@@ -238,6 +245,9 @@ impl Registry {
         let has_words = self.effects.iter().any(|word| word.module == module)
             || self.minds.iter().any(|word| word.module == module)
             || self.selectors.iter().any(|word| word.module == module)
+            || self.truths.iter().any(|word| word.module == module)
+            || self.guards.iter().any(|word| word.module == module)
+            || self.hooks.iter().any(|hook| hook.module == module)
             || self.names.iter().any(|name| name.module == module);
         !roles.is_empty() && roles.iter().all(|role| role.starts_with("front_end ")) && !has_words
     }

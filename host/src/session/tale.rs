@@ -84,6 +84,9 @@ impl Tale {
         // A holder that fails leaves the player without words for once; the fight itself goes on.
         let told = narration.tell(&call).unwrap_or_default();
         self.lines = told.iter().map(line_of).collect();
+        for line in &self.lines {
+            eyes.sim.log_told(eyes.you, &line.text);
+        }
         let mut used: Vec<(PhraseId, u32)> = Vec::new();
         let mut chief: BTreeMap<usize, usize> = BTreeMap::new();
         for (line, told) in told.iter().enumerate() {

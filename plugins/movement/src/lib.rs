@@ -5,6 +5,7 @@
 mod rules;
 
 mod effects;
+mod exchange;
 mod step;
 
 #[cfg(test)]
@@ -36,7 +37,9 @@ impl Module for MovementModule {
             .parameter("balance_permille_per_point", "What a point of dexterity is worth on it.", (0, 1000), 20)
             .movement("movement", step::Afoot)
             .effect(&["leave"], effects::Leave)
-            .effect(&["step"], effects::Arrive);
+            .effect(&["step"], effects::Arrive)
+            .effect(&["change places with <who>"], exchange::ChangePlaces)
+            .guard(&["only with a willing ally"], exchange::WillingAlly);
         Ok(())
     }
 }

@@ -44,9 +44,10 @@ pub const MARKS: &[(&str, &str)] = &[
     ("C7 on_interrupt", "core/doing-talk"),
     ("T4 on_exec", "core/do-act"),
     ("T4 on_complete", "core/do-answer"),
+    ("K1 a hook runs", "core/do-back-off"),
 ];
 
-fn mark(clause: &str) -> &'static str {
+pub fn mark(clause: &str) -> &'static str {
     MARKS.iter().find(|(held, _)| *held == clause).map(|(_, phrase)| *phrase).unwrap()
 }
 

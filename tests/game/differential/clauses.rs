@@ -26,6 +26,8 @@ const CLAUSES: &[&str] = &[
     "L3 a script's act",
     "L5 died",
     "L6 ticks jumped over",
+    "L7 slept",
+    "L7 woke",
     "L8 down: a prep",
     "L8 down: an exec",
     "L8 down: a recover",
@@ -94,6 +96,8 @@ const CLAUSES: &[&str] = &[
     "M5 ground",
     "M10 blocked",
     "M10 refused",
+    "M10 places changed",
+    "G1 guarded",
     "M11 engaged",
     "M13 load or balance",
     "E3 noticed",
@@ -252,6 +256,8 @@ impl<'a> Reader<'a> {
             "encounter_ended" => self.one("N1 ended"),
             "noticed" => self.one("E3 noticed"),
             "lost" => self.one("E3 lost"),
+            "slept" => self.one("L7 slept"),
+            "woke" => self.one("L7 woke"),
             _ => {}
         }
     }
@@ -395,6 +401,7 @@ impl<'a> Reader<'a> {
                     self.doing.get(line.actor).filter(|doing| doing.phase == "exec_began").map_or("", |doing| doing.action);
                 let advances = self.fact(action).is_some_and(|fact| fact.advances);
                 self.when(advances, "G5 advanced");
+                self.when(action == "core/swap", "M10 places changed");
             }
         }
     }
@@ -426,6 +433,7 @@ impl<'a> Reader<'a> {
         match line.reason {
             "none-left" => self.one("C10 none left"),
             "occupied" => self.one("M10 refused"),
+            "guarded" => self.one("G1 guarded"),
             _ => {}
         }
     }

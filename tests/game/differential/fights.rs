@@ -27,6 +27,7 @@ pub struct Facts {
     pub has_terrain: bool,
     pub has_engaged: bool,
     pub is_order_fixed: bool,
+    pub is_near: bool,
     pub reaction_depth: u32,
     /// How long a step along one axis takes.
     pub step_ticks: i64,
@@ -57,7 +58,8 @@ pub fn fight(seed: u64) -> Fight {
     text.push_str("    actors: [\n");
     text.push_str(&actors(&mut dice, &rows, &names, &bodies, &actions, profiles.len()));
     let stop = dice.of(&["Never", "Never", "OneSideLeft"]);
-    writeln!(text, "    ],\n    stop: {stop}, max_ticks: {},", dice.between(80, 240)).unwrap();
+    let scope = if facts.is_near { "Near" } else { "All" };
+    writeln!(text, "    ],\n    stop: {stop}, scope: {scope}, max_ticks: {},", dice.between(80, 240)).unwrap();
     writeln!(text, "    actions: [").unwrap();
     actions.iter().for_each(|action| writeln!(text, "        {},", action.text).unwrap());
     writeln!(text, "    ],\n    profiles: [").unwrap();
@@ -72,6 +74,15 @@ pub fn fight(seed: u64) -> Fight {
     let friend = kind(&mut dice, "friend", ((1, 1, 4), 0), &ids, profiles.len());
     writeln!(text, "        {friend},").unwrap();
     text.push_str("    ],\n");
+    if dice.percent(20) {
+        let event = dice.of(&["entering", "blow", "flinch", "noise", "finished", "died", "noticed", "condition"]);
+        writeln!(
+            text,
+            "    hooks: [(id: \"fuzz/hook\", on: {event:?}, effects: [\"say {}\"])],",
+            actions::mark("K1 a hook runs")
+        )
+        .unwrap();
+    }
     facts.is_order_fixed = dice.percent(20);
     if facts.is_order_fixed {
         writeln!(text, "    initiative: [{}],", quoted(&shuffled(&mut dice, names))).unwrap();
@@ -131,6 +142,7 @@ fn sets(dice: &mut Stream, facts: &mut Facts) -> Vec<String> {
         if facts.has_shave { format!("shave {} {}", dice.between(1, 40), dice.between(50, 600)) } else { "off".into() };
     facts.step_ticks = dice.of(&[10, 10, 6, 3]);
     let sight = dice.of(&[120, 120, 12, 7]);
+    facts.is_near = dice.percent(25);
     vec![
         format!("jitter_ticks {jitter}"),
         format!("terrain_weight_permille {terrain}"),
@@ -147,6 +159,7 @@ fn sets(dice: &mut Stream, facts: &mut Facts) -> Vec<String> {
         format!("sight_feet {sight}"),
         format!("deadly_wounds {}", dice.of(&[1, 1, 3])),
         format!("step_ticks {}", facts.step_ticks),
+        format!("scope_feet {}", if facts.is_near { dice.of(&[120, 20, 10, 5]) } else { 120 }),
     ]
 }
 

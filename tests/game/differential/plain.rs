@@ -140,8 +140,9 @@ impl Roll {
     }
 }
 
+/// Whether somebody is to be processed: who may act, and is in scope (clauses L7, L8).
 fn may_act(sim: &Sim, row: usize) -> bool {
-    sim.world().state(row).may_act()
+    sim.world().state(row).may_act() && sim.is_in_scope(row)
 }
 
 /// Stands for the player: what it answers hangs on the seed, the tick, and how often it was asked there.

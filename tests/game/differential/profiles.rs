@@ -102,6 +102,9 @@ fn profile(dice: &mut Stream, place: usize, actions: &[Action]) -> String {
     for _ in 0..dice.between(1, 5) {
         ranks.push(act(dice, &acts));
     }
+    if dice.percent(20) {
+        ranks.insert(0, format!("act: \"core/swap\", at: \"nearest ally\"{}", when(dice, CONDITIONS, 60)));
+    }
     if dice.percent(70) {
         ranks.push(format!("act: \"core/step\", at: {:?}{}", dice.of(WAYS), when(dice, CONDITIONS, 30)));
     }

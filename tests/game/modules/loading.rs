@@ -40,7 +40,7 @@ fn a_module_is_listed_with_all_that_it_has() {
         .map(|module| ListedModule { load_micros: 1_900, file: "libeverything.so".into(), ..module })
         .collect();
     expect_test::expect![[r#"
-        everything 0.1.0 (interface 0.1.0, loaded in 1.9 ms)
+        everything 0.1.0 (interface 0.1.1, loaded in 1.9 ms)
           file   libeverything.so
           roles  resolution everything
                  harm everything
@@ -52,11 +52,13 @@ fn a_module_is_listed_with_all_that_it_has() {
                  narration everything
                  front_end everything
           words  effect: touch <count> times
+                 effect: drop a knife
                  mind: number <count>
                  mind: approached
                  world: number <count>
                  selector: myself
                  guard: no waiting
+                 guard: no juggling with nobody
                  hook: on knife_dropped, touch 1 times
           names  track everything/track
                  stat everything/stat

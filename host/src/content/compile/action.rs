@@ -34,6 +34,7 @@ pub fn action(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &Action
         lengths,
         target,
         needs: desk.verbs(&file.needs, source),
+        guards: desk.guards(&file.guards, source),
         advance_feet: file.advance_feet.value,
         windows,
         on_exec: desk.effects(&file.on_exec, source),

@@ -187,6 +187,9 @@ pub struct ActionFile {
     /// The verbs that it needs.
     #[serde(default)]
     pub needs: Vec<Text>,
+    /// The guards that are asked for it (clause G1).
+    #[serde(default)]
+    pub guards: Vec<Text>,
     /// How far its body follows its target (clause G5).
     #[serde(default)]
     pub advance_feet: Spanned<i32>,

@@ -2,7 +2,7 @@
 //!
 //! Owns field names and defaults only. `fight` turns it into a table.
 
-use super::{Text, action::ActionFile, actor::KindFile, mirrors, profile::ProfileFile};
+use super::{Text, action::ActionFile, actor::KindFile, mirrors, plain::HookFile, profile::ProfileFile};
 use crate::content::reading::Spanned;
 use crate::content::tables;
 use serde::Deserialize;
@@ -13,6 +13,8 @@ use std::fmt;
 mirrors! {
     /// When it is over.
     StopWord => tables::Stop { OneSideLeft, Never } default OneSideLeft
+    /// Who is in scope: everybody, or who is within `scope_feet` of a player (clause L7).
+    ScopeWord => tables::Scope { All, Near } default All
 }
 
 /// How well an actor reads the others.
@@ -141,6 +143,9 @@ pub struct FightFile {
     /// When it is over.
     #[serde(default)]
     pub stop: StopWord,
+    /// Who is in scope.
+    #[serde(default)]
+    pub scope: ScopeWord,
     /// Ticks 0 to this, half-open; 20000 where nothing is said.
     #[serde(default)]
     pub max_ticks: Option<Spanned<u64>>,
@@ -153,6 +158,9 @@ pub struct FightFile {
     /// Kinds of its own.
     #[serde(default)]
     pub kinds: Vec<KindFile>,
+    /// Hooks of its own.
+    #[serde(default)]
+    pub hooks: Vec<HookFile>,
     /// The order, not rolled.
     #[serde(default)]
     pub initiative: Option<Spanned<Vec<Text>>>,

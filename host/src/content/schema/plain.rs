@@ -1,6 +1,6 @@
-//! Small files: grounds, checks, ladders, texts.
+//! Small files: grounds, checks, ladders, texts, hooks.
 //!
-//! Owns field names and defaults only. `compile::plain` turns them into tables.
+//! Owns field names and defaults only. `compile::plain` and `compile::hooks` turn them into tables.
 
 use super::{Text, entities, mirrors};
 use crate::content::reading::Spanned;
@@ -96,4 +96,19 @@ pub struct TextFile {
     pub wordings: Spanned<Vec<Text>>,
 }
 
-entities!(GroundFile, CheckFile, LadderFile, TextFile);
+/// The file of a hook.
+#[derive(Debug, Deserialize)]
+#[serde(rename = "Hook")]
+pub struct HookFile {
+    /// Its id.
+    pub id: Text,
+    /// On which event, with hyphens.
+    pub on: Text,
+    /// World words that must hold of whom the event is about.
+    #[serde(default)]
+    pub when: Vec<Text>,
+    /// What is done.
+    pub effects: Spanned<Vec<Text>>,
+}
+
+entities!(GroundFile, CheckFile, LadderFile, TextFile, HookFile);

@@ -171,6 +171,8 @@ pub struct Action {
     pub target: TargetRule,
     /// The verbs that it needs.
     pub needs: Vec<VerbId>,
+    /// The guards that are asked for it, by their places in the registry (clause G1).
+    pub guards: Vec<u32>,
     /// How far its body follows the target on its first exec tick (clause G5).
     pub advance_feet: i32,
     /// Its windows.

@@ -17,6 +17,16 @@ pub enum Stop {
     Never,
 }
 
+/// Who is in scope (clause L7).
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Scope {
+    /// Everybody, always.
+    #[default]
+    All,
+    /// Who is near a player, as in a dungeon; the others sleep.
+    Near,
+}
+
 /// One entry of a script.
 #[derive(Clone, Debug)]
 pub struct ScriptAct {
@@ -82,6 +92,8 @@ pub struct Fight {
     pub initiative: Vec<usize>,
     /// When it is over.
     pub stop: Stop,
+    /// Who is in scope.
+    pub scope: Scope,
     /// Ticks 0 to this, half-open.
     pub max_ticks: u64,
     /// The text of the file, for the first line of the log.

@@ -1,6 +1,7 @@
 //! Lines of content that name words of the host or of modules, compiled.
 
-use abi::Arg;
+use super::LineIx;
+use abi::{Arg, EventId};
 use std::sync::Arc;
 
 /// An argument as content gives it.
@@ -84,6 +85,32 @@ pub enum MindWord {
     Host(HostWord),
     /// A module's: its place in the registry.
     Word(u32),
+}
+
+/// One condition of a hook: a predicate over the truth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TruthLine {
+    /// The line as it stands in content.
+    pub text: Arc<str>,
+    /// Whether it begins with `not`.
+    pub is_negated: bool,
+    /// The word: its place in the registry.
+    pub word: u32,
+    /// Its arguments.
+    pub args: Vec<ArgDef>,
+}
+
+/// What is done on each event of a name: `self` is whom the event is about, `target` who brought it about.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hook {
+    /// Its id in text; the module's where a module brings it.
+    pub name: Arc<str>,
+    /// On which event.
+    pub event: EventId,
+    /// What must hold.
+    pub when: Vec<TruthLine>,
+    /// What is done.
+    pub lines: Vec<LineIx>,
 }
 
 /// One condition of a rank.

@@ -29,7 +29,9 @@ impl Module for Everything {
             .mind_needing(Need::APPROACH, &["approached"], words::Number)
             .truth(&["number <count>"], words::Number)
             .selector(&["myself"], words::Myself)
-            .guard(&["no waiting"], words::NoWaiting);
+            .guard(&["no waiting"], words::NoWaiting)
+            .guard_all(&["no juggling with nobody"], words::NoJuggling)
+            .effect(&["drop a knife"], words::DropKnife);
         registrar
             .resolution("everything", All)
             .harm("everything", All)

@@ -1,8 +1,8 @@
 //! One word of each kind.
 
 use abi::{
-    Args, By, Change, Effect, EffectCall, EntityId, Guard, Intent, Mind, Out, PhraseId, Selector, Situation, Target,
-    TrackId, Truth, World,
+    ActionId, Args, By, Change, ConditionId, Effect, EffectCall, EntityId, EventId, Guard, Intent, LadderId, Mind, Out,
+    PhraseId, Raise, Selector, Situation, Target, TrackId, Truth, World,
 };
 
 /// Adds one to a track of the actor, as often as it is told.
@@ -47,5 +47,32 @@ pub struct NoWaiting;
 impl Guard for NoWaiting {
     fn refuses(&self, _: &Situation<'_>, intent: &Intent) -> PhraseId {
         if intent.ticks > 0 { PhraseId::of("everything/no-waiting") } else { PhraseId::NONE }
+    }
+}
+
+/// Raises the event that this module registers.
+pub struct DropKnife;
+
+impl Effect for DropKnife {
+    fn run(&self, _: &World<'_>, call: &EffectCall<'_>, out: &mut Out) {
+        out.change(Change::Raise(Raise {
+            event: EventId::of("knife_dropped"),
+            about: call.actor,
+            by: EntityId::NONE,
+            ladder: LadderId::NONE,
+            rung: 0,
+            condition: ConditionId::NONE,
+            how: PhraseId::NONE,
+        }));
+    }
+}
+
+/// Refuses one action of everybody's, although no content names this guard.
+pub struct NoJuggling;
+
+impl Guard for NoJuggling {
+    fn refuses(&self, _: &Situation<'_>, intent: &Intent) -> PhraseId {
+        let is_it = intent.action == ActionId::of("everything/juggle");
+        if is_it { PhraseId::of("everything/no-juggling") } else { PhraseId::NONE }
     }
 }
