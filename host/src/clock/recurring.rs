@@ -21,7 +21,6 @@ impl Sim {
             what: Due::Condition(condition, since),
             target: Target::Actor(id),
             ends_with_maker: false,
-            depth: 0,
         };
         self.serial += 1;
         self.scheduled.insert((self.tick + u64::from(period), self.serial), entry);
