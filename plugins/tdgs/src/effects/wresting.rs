@@ -75,7 +75,7 @@ mod tests {
         assert_eq!((asked.len(), settled.len()), (2, 0));
         assert_eq!((asked[0].actor, asked[1].actor, asked[0].kind), (id(0), id(1), WREST));
         let held = Change::Condition { entity: id(1), condition: GRAPPLED, ticks: Ticks(0), source: id(0) };
-        assert_eq!(wrested(&scene, 3, 2), [held.clone()]);
+        assert_eq!(wrested(&scene, 3, 2), std::slice::from_ref(&held));
         assert_eq!(wrested(&scene, 2, 3), []);
         assert_eq!(wrested(&scene.stat(0, REFLEX, 5), -4, -4), [held]);
         assert_eq!(wrested(&Scene::default().actors(2).stat(1, REFLEX, 5), 9, 9), []);

@@ -45,11 +45,11 @@ fn left(scene: &Scene) -> (i64, i64, ActorState) {
 }
 
 fn blow_told(changes: &[Change]) -> (i32, PhraseId) {
-    let told = changes.iter().filter_map(|change| match change {
+    let mut told = changes.iter().filter_map(|change| match change {
         Change::Raise(raise) if raise.event == BLOW_EVENT => Some((raise.rung, raise.how)),
         _ => None,
     });
-    told.last().unwrap()
+    told.next_back().unwrap()
 }
 
 #[test]
