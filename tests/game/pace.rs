@@ -164,7 +164,7 @@ fn doctrine_f14_a_sure_word_is_never_wrong() {
 
 #[test]
 fn doctrine_f14_nor_where_only_the_phase_is_read_of_a_kind_that_is_known() {
-    check_sure_words("", 200, 20);
+    check_sure_words("", 120, 10);
 }
 
 /// Plays single strokes, and gives each sure word with the tick of the stroke that it stood beside.

@@ -18,8 +18,7 @@ pub fn tell(sim: &Sim, people: &People, you: EntityId, killer: Option<&str>, wou
     let mut lines = Vec::new();
     match (alive, killer) {
         (None, Some(killer)) => {
-            let about = super::lexicon::capital(killer);
-            lines.push(plain("core/end-died-by", &Slots { about: &about, ..Slots::default() }));
+            lines.push(plain("core/end-died-by", &Slots { about: killer, ..Slots::default() }));
             lines.extend(wound_lines(sim, "core/end-died-wound", wounds));
         }
         (None, None) => {

@@ -100,6 +100,10 @@ impl<'a> Eyes<'a> {
         if event.is_phase() || event.id == name::FLINCH {
             return self.heard_phase(perceived);
         }
+        // A step that one gives up oneself is as little news as one that is taken.
+        if event.id == name::CANCELLED && event.by == event.about && event.kind == ActionKind::Movement {
+            return None;
+        }
         let is_told = ![name::CHECK, name::FINISHED, name::LEAVING, name::ENTERING, name::SUPERSEDED].contains(&event.id);
         if !is_told || (event.id == name::NOISE && !self.is_noise_told(event)) {
             return None;
@@ -111,6 +115,9 @@ impl<'a> Eyes<'a> {
             id if id == name::SAID => heard.how = self.spoken(event),
             id if id == name::LEARNED => self.take_learned(event, &mut heard),
             id if id == name::BLOW => heard.how = self.first_wording(event.how),
+            // Why an effect met nobody, where the event says so.
+            id if id == name::MISSED && self.content().phrases.contains_key(&event.how) => heard.phrase = event.how,
+            id if id == name::CANCELLED && event.about == self.you => self.take_label(event, &mut heard),
             _ => {}
         }
         Some(heard)
@@ -151,6 +158,7 @@ impl<'a> Eyes<'a> {
                 rung.map_or("", |rung| &*rung.id)
             }
             id if id == name::CONDITION && event.rung < 0 => "ended",
+            id if id == name::CANCELLED && event.by == event.about => "own",
             _ => "",
         }
     }
@@ -220,6 +228,10 @@ impl<'a> Eyes<'a> {
         if event.id == shows && self.content().phrases.contains_key(&action.text) {
             heard.phrase = action.text;
         }
+    }
+
+    fn take_label(&self, event: &Event, heard: &mut Heard) {
+        heard.action = event.action.map_or_else(String::new, |ix| self.content().actions[ix.index()].label.to_string());
     }
 
     /// How soon it lands, as it is read now.

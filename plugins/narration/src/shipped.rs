@@ -29,6 +29,7 @@ const TEXTS: &[(&str, &str)] = texts![
     "blow-turned",
     "blow-wounding",
     "cancelled",
+    "cancelled-own",
     "check",
     "condition",
     "condition-ended",

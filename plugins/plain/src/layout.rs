@@ -53,7 +53,11 @@ pub fn changes(scene: &Scene<'_>, before: &Shown) -> (String, Shown) {
     let mut out = String::new();
     push_if(&mut out, &shown.title, shown.title != before.title);
     push_if(&mut out, &lines(scene.tale.as_slice()), true);
-    push_if(&mut out, &in_view_changes(scene, &shown.in_view, &before.in_view), is_first || shown.in_view != before.in_view);
+    push_if(
+        &mut out,
+        &in_view_changes(scene, &shown.in_view, &before.in_view),
+        (is_first || shown.in_view != before.in_view) && !scene.is_over,
+    );
     push_if(&mut out, &shown.known, shown.known != before.known);
     push_if(&mut out, &shown.yourself, shown.yourself != before.yourself);
     out.push_str(&numbers(scene));
