@@ -22,7 +22,7 @@ impl Sim {
         let (body, there) = (self.world.body(row), self.world.body(row).moved_to(cell));
         let is_next = (body.at.x - cell.x).abs() <= 1 && (body.at.y - cell.y).abs() <= 1 && (body.at.z - cell.z).abs() <= 1;
         let taken = self.world.who_stands_in(there, row);
-        if taken.is_some() || !is_next || !self.world.map.fits(there) {
+        if taken.is_some() || !is_next || !self.may_be_at(there) {
             self.block(row, taken, cell);
             return;
         }
@@ -32,6 +32,11 @@ impl Sim {
         }
         self.world.place(row, cell);
         self.arrived(row, EntityId::NONE, body.at);
+    }
+
+    /// Whether the ground lets a body come to a place: one that nothing holds there falls, where anything falls.
+    fn may_be_at(&self, there: Body) -> bool {
+        if self.rules.fall.is_some() { self.world.map.has_room(there) } else { self.world.map.fits(there) }
     }
 
     /// Whether two changes next to each other are one: each body goes to where the other is.
@@ -95,5 +100,6 @@ impl Sim {
         self.moved.push(row as u32);
         self.look(row);
         self.set_off(Consequence::Arrived(id));
+        self.note_support(row);
     }
 }

@@ -107,7 +107,9 @@ impl Sim {
         }
         let mover = self.world.mover(row);
         let around = Surroundings { map: &self.world.map, avoid: &[] };
-        if !around.can_step(&mover, to) {
+        // Where anything falls, one may step off an edge, and fall (clause M7).
+        let may_step_off = self.rules.fall.is_some() && around.can_step_off(&mover, to);
+        if !around.can_step(&mover, to) && !may_step_off {
             return Err(Refusal::NoGround);
         }
         let there = self.world.body(row).moved_to(to);

@@ -223,6 +223,7 @@ impl Sim {
             Consequence::VerbLost(id) => self.end_lost_verbs(id),
             Consequence::Stopped(id, by, reason) => self.stop_all(id, by, reason),
             Consequence::Arrived(id) => self.take_entering(id),
+            Consequence::Unsupported(id) => self.check_support(id),
             Consequence::Hook(place, event) => self.run_hook(place, &event),
             Consequence::CostGone(id) => {
                 if let Some(row) = self.world.row(id) {

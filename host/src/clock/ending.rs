@@ -3,7 +3,7 @@
 use super::activity::{Activity, Broadcast};
 use super::events::{Event, name};
 use super::lines::Cause;
-use super::sim::{Consequence, Sim};
+use super::sim::{Consequence, Due, Scheduled, Sim};
 use crate::content::tables::{Interruptible, OnReact, RecoverOnReact};
 use abi::{CheckRequest, EntityId, EventId, Phase, ReadingLevel, Target, Ticks, Whose};
 
@@ -170,12 +170,17 @@ impl Sim {
         let Some(row) = self.world.row(id) else { return };
         self.drop_queue(row, reason);
         let ending = Ending { by, reason };
-        self.end_present(row, ending);
+        // Nothing but death ends a fall (clause M7).
+        if !self.is_falling(row) || reason == "death" {
+            self.end_present(row, ending);
+        }
         while let Some(activity) = self.actors[row].paused.pop() {
             let done = activity.paused_done;
             self.end(row, activity, done, ending);
         }
-        self.actors[row].due = u64::MAX;
+        if !self.is_falling(row) {
+            self.actors[row].due = u64::MAX;
+        }
         if reason == "death" {
             self.scheduled.retain(|_, entry| !(entry.ends_with_maker && entry.maker == id));
         }
@@ -260,7 +265,27 @@ impl Sim {
         let Some(activity) = self.actors[row].present.as_mut() else { return };
         activity.broadcast = Some(broadcast);
         activity.stretch += 1;
+        let what = Due::Public(activity.serial);
         self.raise_public_phase(row, broadcast.phase);
+        self.serial += 1;
+        let entry = Scheduled { key: 0, maker: id, what, target: Target::None, ends_with_maker: true };
+        self.scheduled.insert((broadcast.until.0.max(self.tick + 1), self.serial), entry);
+    }
+
+    /// The time of a broadcast is over: the line shows the true phase again, which is told to those who go by it (clause P2).
+    pub(super) fn broadcast_over(&mut self, id: EntityId, serial: u64) {
+        let Some(row) = self.world.row(id).filter(|row| self.is_at(*row, serial)) else { return };
+        let done = self.done(row);
+        let now = self.now();
+        let Some(activity) = self.actors[row].present.as_mut() else { return };
+        // Another may have been set since, or the true exec may have begun.
+        if activity.broadcast.is_none_or(|broadcast| broadcast.until > now) {
+            return;
+        }
+        activity.broadcast = None;
+        activity.stretch += 1;
+        let phase = activity.phase(done);
+        self.raise_public_phase(row, phase);
     }
 
     /// Clause G5: the body follows its target by up to so many feet on the first exec tick.

@@ -17,6 +17,7 @@ mod derived;
 mod end_of_tick;
 mod ending;
 pub mod events;
+mod falling;
 mod feed;
 mod foresight;
 mod hearing;

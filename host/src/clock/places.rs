@@ -78,6 +78,7 @@ impl Sim {
                 }
                 Due::Zone(serial) => self.zone_period(serial),
                 Due::Condition(condition, since) => self.recur(due.target.entity(), condition, since),
+                Due::Public(serial) => self.broadcast_over(due.maker, serial),
             }
         }
         self.collect();
@@ -145,7 +146,9 @@ impl Sim {
         while let Some((place, row)) = self.work.last().copied() {
             let actor = row as usize;
             let is_due = self.visits == Visits::Every || self.actors[actor].due == self.tick;
-            let is_awake = self.world.may_act(actor) && !self.actors[actor].is_out_of_scope;
+            // Who falls falls on, whatever has become of it (clause M7).
+            let may_act = self.world.may_act(actor) || self.is_falling(actor);
+            let is_awake = may_act && !self.actors[actor].is_out_of_scope;
             if is_due && self.actors[actor].stamp <= self.tick && is_awake {
                 self.cursor = place;
                 return Some(actor);

@@ -204,7 +204,11 @@ impl Sim {
             self.open_windows(row, serial, index - prep);
         }
         if index + 1 == prep + exec {
-            self.run_own(row, serial, Moment::Complete);
+            if self.is_falling(row) {
+                self.land(row);
+            } else {
+                self.run_own(row, serial, Moment::Complete);
+            }
         }
         if index + 1 == whole {
             self.finish(row, serial);

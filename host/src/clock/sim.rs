@@ -146,6 +146,8 @@ pub(super) enum Due {
     Zone(u64),
     /// A condition that began in this tick comes round for the target.
     Condition(ConditionId, u64),
+    /// The public line of an activity of the maker's shows the truth again (clause P2).
+    Public(u64),
 }
 
 /// Something that was set off and waits for the word to be done (clause K1).
@@ -165,6 +167,8 @@ pub(super) enum Consequence {
     Arrived(EntityId),
     /// A cost is gone (clause C10).
     CostGone(EntityId),
+    /// A body has come to where nothing holds it (clause M7).
+    Unsupported(EntityId),
     /// A hook, by its place, on the event that set it off.
     Hook(usize, Event),
 }

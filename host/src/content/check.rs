@@ -125,13 +125,13 @@ mod tests {
               1 | Fight(rules: "core/plane")
                 | ^
               found `Fight` without its field `actors`
-              allowed: the fields `rules`, `map`, `actors`, `stop`, `max_ticks`, `actions`, `profiles`, `kinds`, `initiative`, `set`
+              allowed: the fields `rules`, `map`, `actors`, `stop`, `scope`, `max_ticks`, `actions`, `profiles`, `kinds`, `hooks`, `initiative`, `set`
 
             error: pack core, /tmp/dungeon-mind-content-14169-0/core/fights/duel.ron:1:1, map
               1 | Fight(rules: "core/plane")
                 | ^
               found `Fight` without its field `map`
-              allowed: the fields `rules`, `map`, `actors`, `stop`, `max_ticks`, `actions`, `profiles`, `kinds`, `initiative`, `set`
+              allowed: the fields `rules`, `map`, `actors`, `stop`, `scope`, `max_ticks`, `actions`, `profiles`, `kinds`, `hooks`, `initiative`, `set`
 
             error: pack core, /tmp/dungeon-mind-content-14169-0/core/fights/duel.ron:1:14, rules
               1 | Fight(rules: "core/plane")

@@ -57,6 +57,11 @@ pub fn ruleset(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &Rules
         idle: role_action(desk, source, &file.idle, actions, "what is done when nothing is to be done", |action| {
             matches!(action.lengths, LengthSource::Chosen)
         }),
+        fall: file.fall.as_ref().map(|fall| {
+            role_action(desk, source, fall, actions, "a fall", |action| {
+                action.is_even && matches!(action.lengths, LengthSource::Fixed(_))
+            })
+        }),
         stage_track: TrackId(desk.id(Sort::Track, &file.stage_track, source)),
         stage_ladder: ladder(desk, source, file),
         texts: texts(desk, source, file),
@@ -115,7 +120,7 @@ fn role_action(
     let Some(place) = desk.action_ix(text, source) else { return ActionIx(u32::MAX) };
     if actions.get(place.index()).is_some_and(|action| !is_fit(action)) {
         let allowed = "boundary_cancel: the kind Cancel with fixed ticks; deep_cancel: the kind Cancel with `ticks: Invested(..)`; \
-                       idle: `ticks: Chosen` (clauses C2, C3, L3)";
+                       idle: `ticks: Chosen`; fall: `even: true` with fixed ticks (clauses C2, C3, L3, M7)";
         desk.report(source, text.span, &format!("`{}` as {part}", text.value), allowed);
     }
     place

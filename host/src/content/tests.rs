@@ -290,7 +290,7 @@ fn ranks_that_nothing_reaches_and_bodies_that_do_not_suit_are_warnings() {
 
             warning: pack core, TEMP/core/profile
               found a folder `profile` with RON in it, which nobody reads
-              allowed: the folders actions, additions, checks, conditions, grounds, kinds, ladders, profiles, rules, texts, fights
+              allowed: the folders actions, additions, checks, conditions, grounds, hooks, kinds, ladders, profiles, rules, texts, fights
               nearest: profiles
 
             warning: pack core, TEMP/core/profiles/steady.ron:3:9, ranks[1].rank
@@ -388,19 +388,19 @@ fn a_ruleset_names_every_role() {
               6 |  boundary_cancel: "core/bail", deep_cancel: "core/jab", idle: "core/jab", stage_track: "core/stage",
                 |                   ^
               found `core/bail` as a boundary cancel
-              allowed: boundary_cancel: the kind Cancel with fixed ticks; deep_cancel: the kind Cancel with `ticks: Invested(..)`; idle: `ticks: Chosen` (clauses C2, C3, L3)
+              allowed: boundary_cancel: the kind Cancel with fixed ticks; deep_cancel: the kind Cancel with `ticks: Invested(..)`; idle: `ticks: Chosen`; fall: `even: true` with fixed ticks (clauses C2, C3, L3, M7)
 
             error: pack core, TEMP/core/rules/plain.ron:6:45, deep_cancel
               6 |  boundary_cancel: "core/bail", deep_cancel: "core/jab", idle: "core/jab", stage_track: "core/stage",
                 |                                             ^
               found `core/jab` as a deep cancel
-              allowed: boundary_cancel: the kind Cancel with fixed ticks; deep_cancel: the kind Cancel with `ticks: Invested(..)`; idle: `ticks: Chosen` (clauses C2, C3, L3)
+              allowed: boundary_cancel: the kind Cancel with fixed ticks; deep_cancel: the kind Cancel with `ticks: Invested(..)`; idle: `ticks: Chosen`; fall: `even: true` with fixed ticks (clauses C2, C3, L3, M7)
 
             error: pack core, TEMP/core/rules/plain.ron:6:63, idle
               6 |  boundary_cancel: "core/bail", deep_cancel: "core/jab", idle: "core/jab", stage_track: "core/stage",
                 |                                                               ^
               found `core/jab` as what is done when nothing is to be done
-              allowed: boundary_cancel: the kind Cancel with fixed ticks; deep_cancel: the kind Cancel with `ticks: Invested(..)`; idle: `ticks: Chosen` (clauses C2, C3, L3)
+              allowed: boundary_cancel: the kind Cancel with fixed ticks; deep_cancel: the kind Cancel with `ticks: Invested(..)`; idle: `ticks: Chosen`; fall: `even: true` with fixed ticks (clauses C2, C3, L3, M7)
 
             error: pack core, TEMP/core/rules/plain.ron:7:15, parameters["jitter_ticks"]
               7 |  parameters: {"jitter_ticks": 900, "jiter_ticks": 1, "concentration_from": heavy},
@@ -448,4 +448,49 @@ fn the_hash_of_a_pack_is_that_of_its_content_and_not_of_its_fights() {
     assert_eq!(plain, hash(&[("core/fights/x.ron", "")]));
     assert_ne!(plain, hash(&[("core/texts/step.ron", r#"Text(id: "core/step", wordings: ["{about} strides"])"#)]));
     assert_eq!(plain.len(), 64);
+}
+
+#[test]
+fn hooks_and_guards_are_checked_like_all_words() {
+    check_load(
+        &[
+            (
+                "core/hooks/bad.ron",
+                r#"Hook(id: "core/bad", on: "dyed", when: ["not calm", "carries at-least 2 core/arows"], effects: [])"#,
+            ),
+            ("core/actions/nap.ron", r#"Action(id: "core/nap", kind: Wait, ticks: (exec: 1), guards: ["only by night"])"#),
+        ],
+        expect![[r#"
+            error: pack core, actions/nap.ron:1:72, guards[0]
+              1 | Action(id: "core/nap", kind: Wait, ticks: (exec: 1), guards: ["only by night"])
+                |                                                                        ^
+              found `night`
+              allowed: `daylight`
+
+            error: pack core, hooks/bad.ron:1:26, on
+              1 | Hook(id: "core/bad", on: "dyed", when: ["not calm", "carries at-least 2 core/arows"], effects: [])
+                |                          ^
+              found the event "dyed", which nobody has
+              allowed: `absence`, `began`, `blocked`, `blow`, `cancelled`, `check`, `condition`, `died`, `encounter-began`, `encounter-ended`, `entering`, `exec-began`, `fell`, `finished`, `fled`, `flinch`, `interrupted`, `landed`, `learned`, `leaving`, `light`, `light-lost`, `lost`, `missed` and 14 more
+              nearest: died
+
+            error: pack core, hooks/bad.ron:1:73, when[1]
+              1 | Hook(id: "core/bad", on: "dyed", when: ["not calm", "carries at-least 2 core/arows"], effects: [])
+                |                                                                         ^
+              found `core/arows` for the id of a track
+              allowed: `core/arrows`, `core/stage`
+              nearest: core/arrows
+
+            error: pack core, hooks/bad.ron:1:96, effects
+              1 | …calm", "carries at-least 2 core/arows"], effects: [])
+                |                                                    ^
+              found a hook without an effect
+              allowed: one effect line or more
+        "#]],
+    );
+    let hook = r#"Hook(id: "core/howl", on: "prep-began", when: ["not calm"], effects: ["noise loud"])"#;
+    let loaded = Folder::core_and(&[("core/hooks/howl.ron", hook)]).load().expect("the hook is right");
+    let howl = loaded.content.hooks.iter().find(|hook| &*hook.name == "core/howl").expect("it is there");
+    assert_eq!(howl.event, abi::EventId::of("prep_began"));
+    assert!(howl.when[0].is_negated && howl.when[0].word == 1, "the second world word: {:?}", howl.when);
 }

@@ -117,7 +117,8 @@ impl Plan {
             What::Circle => sim.way(you, HostSelector::Around, self.target),
             What::Hold | What::FightOn | What::Press(_) => return None,
         };
-        let Some(to) = to else { return Some(Refusal::NoGround) };
+        // Nobody strides off an edge: a way down that hurts is no way.
+        let Some(to) = to.filter(|to| sim.has_footing(you, *to)) else { return Some(Refusal::NoGround) };
         let intent = step(sim, you, to)?;
         sim.check(you, &intent, false).err()
     }
@@ -133,7 +134,8 @@ impl Plan {
         let intent = match self.what {
             What::Stride { dx, dy } => {
                 let at = sim.world().cell(you);
-                step(sim, you, Cell { x: at.x + dx, y: at.y + dy, z: at.z })?
+                let to = Some(Cell { x: at.x + dx, y: at.y + dy, z: at.z }).filter(|to| sim.has_footing(you, *to))?;
+                step(sim, you, to)?
             }
             What::CloseIn(attack) => {
                 if sim.check(you, &attack, false).is_ok() {

@@ -141,8 +141,9 @@ fn sets(dice: &mut Stream, facts: &mut Facts) -> Vec<String> {
     let speed =
         if facts.has_shave { format!("shave {} {}", dice.between(1, 40), dice.between(50, 600)) } else { "off".into() };
     facts.step_ticks = dice.of(&[10, 10, 6, 3]);
-    let sight = dice.of(&[120, 120, 12, 7]);
-    facts.is_near = dice.percent(25);
+    facts.is_near = dice.percent(30);
+    // Who sees far is aware of its enemies, and so never sleeps.
+    let sight = if facts.is_near { dice.of(&[12, 6, 3]) } else { dice.of(&[120, 120, 12, 7]) };
     vec![
         format!("jitter_ticks {jitter}"),
         format!("terrain_weight_permille {terrain}"),
@@ -159,7 +160,7 @@ fn sets(dice: &mut Stream, facts: &mut Facts) -> Vec<String> {
         format!("sight_feet {sight}"),
         format!("deadly_wounds {}", dice.of(&[1, 1, 3])),
         format!("step_ticks {}", facts.step_ticks),
-        format!("scope_feet {}", if facts.is_near { dice.of(&[120, 20, 10, 5]) } else { 120 }),
+        format!("scope_feet {}", if facts.is_near { dice.of(&[20, 10, 7, 5]) } else { 120 }),
     ]
 }
 

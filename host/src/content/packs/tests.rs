@@ -113,7 +113,7 @@ fn a_pack_file_is_checked_by_itself() {
               1 | Pack(id: "big", version: "one", abi: "0.9", license: "ORC")
                 |                                      ^
               found a pack for the interface 0.9
-              allowed: one that 0.1.0 serves
+              allowed: one that 0.1.1 serves
 
             error: pack Big, TEMP/Big/pack.ron:1:54, license
               1 | Pack(id: "big", version: "one", abi: "0.9", license: "ORC")

@@ -79,6 +79,9 @@ pub struct RulesetFile {
     pub deep_cancel: Text,
     /// What a profile in which no rank holds does (clause L3).
     pub idle: Text,
+    /// How a body falls (clause M7); none where nothing falls.
+    #[serde(default)]
+    pub fall: Option<Text>,
     /// The track of the ladder `stage`.
     pub stage_track: Text,
     /// The ladder of that track; `stage` where nothing is said.

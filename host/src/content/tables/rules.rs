@@ -56,6 +56,8 @@ pub struct Ruleset {
     pub deep_cancel: ActionIx,
     /// What a profile in which no rank holds does (clause L3).
     pub idle: ActionIx,
+    /// How a body falls (clause M7); none where nothing falls.
+    pub fall: Option<ActionIx>,
     /// The track on which the rung of the ladder `stage` stands.
     pub stage_track: TrackId,
     /// The ladder of which that track is a rung.

@@ -113,6 +113,15 @@ impl Surroundings<'_> {
             .is_some_and(|direction| self.can_stand(mover, to) && way_is_clear(self.map, mover, mover.body.at, direction))
     }
 
+    /// Whether the mover could step off an edge: there is room and nothing cut past is wall, but nothing to stand on.
+    pub fn can_step_off(&self, mover: &Mover, to: Cell) -> bool {
+        let there = mover.body_at(to);
+        let is_edge = self.map.has_room(there) && !self.map.is_supported(there);
+        let is_free = !self.avoid.iter().any(|other| other.overlaps(there));
+        let is_clear = |direction| way_is_clear(self.map, mover, mover.body.at, direction);
+        is_edge && is_free && direction_of(mover, to).is_some_and(is_clear)
+    }
+
     /// The whole length of a step in ticks: departure, transfer, arrival (clause M2); none where it is no step.
     pub fn step_ticks(&self, mover: &Mover, to: Cell) -> Option<u32> {
         let direction = direction_of(mover, to)?;

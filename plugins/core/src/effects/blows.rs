@@ -5,8 +5,8 @@
 use super::{count, entity, who};
 use crate::rules::harm_by_degree;
 use abi::{
-    Change, CheckAnswer, CheckId, CheckRequest, ConditionId, Degree, Effect, EffectCall, EntityId, EventId, HarmId, Hurt,
-    LadderId, Out, Packet, ParamId, PhraseId, Raise, World,
+    Change, CheckAnswer, CheckId, CheckRequest, ConditionId, Degree, Effect, EffectCall, EntityId, EventId, FactId, HarmId,
+    Hurt, LadderId, Out, Packet, ParamId, PhraseId, Raise, Target, World,
 };
 
 const ATTACK: CheckId = CheckId::of("core/attack");
@@ -83,6 +83,23 @@ impl Effect for PlainHarm {
     }
 }
 
+/// How far the actor has fallen, in feet: the host says it as the actor lands (clause M7).
+const FALLEN: FactId = FactId::of("core/fallen");
+
+/// The blow of a fall, that grows with its height (clauses M7, M8): for who fell, and for whom it fell on.
+#[derive(Debug)]
+pub struct Crash;
+
+impl Effect for Crash {
+    fn run(&self, world: &World<'_>, call: &EffectCall<'_>, out: &mut Out) {
+        let Target::Actor(target) = call.target else { return };
+        let feet = world.fact(call.actor, FALLEN, EntityId::NONE).unwrap_or(0);
+        let points = count(call, 1).saturating_mul(i32::try_from(feet).unwrap_or(0));
+        let (packet, by) = (Packet { harm: HarmId(call.args.id(0)), points }, EntityId::NONE);
+        out.change(Change::Hurt(Hurt { target, by, packet, degree: Degree::Success, is_exploit: false }));
+    }
+}
+
 /// Mending, in points of the ruleset.
 #[derive(Debug)]
 pub struct Mend;
@@ -98,7 +115,7 @@ impl Effect for Mend {
 mod tests {
     use super::*;
     use crate::testing::{Stage, id, run};
-    use abi::{Arg, Target};
+    use abi::Arg;
 
     const EDGE: HarmId = HarmId::of("core/edge");
     const HAND: Arg = Arg::Packet(Packet { harm: EDGE, points: 10 });

@@ -4,7 +4,7 @@
 //! host's. Called through `effects`.
 
 use super::{count, who};
-use abi::{ActorState, Change, Class, Effect, EffectCall, EventId, KindId, Out, PhraseId, SideId, Whose, World};
+use abi::{ActionId, ActorState, Change, Class, Effect, EffectCall, EventId, KindId, Out, PhraseId, SideId, Whose, World};
 
 /// Ends the prep of somebody's present activity.
 #[derive(Debug)]
@@ -46,6 +46,18 @@ impl Effect for Mitigate {
     fn run(&self, _world: &World<'_>, call: &EffectCall<'_>, out: &mut Out) {
         let Some(target) = who(call, 0) else { return };
         out.change(Change::Mitigate { target, degrees: u32::try_from(count(call, 1)).unwrap_or(0) });
+    }
+}
+
+/// For a while, what the actor does looks like something else (clause P2).
+#[derive(Debug)]
+pub struct Show;
+
+impl Effect for Show {
+    fn run(&self, _world: &World<'_>, call: &EffectCall<'_>, out: &mut Out) {
+        let (Some(kind), Some(phase)) = (call.args.kind(0), call.args.phase(2)) else { return };
+        let (entity, action, ticks) = (call.actor, ActionId(call.args.id(1)), super::span(call, 3));
+        out.change(Change::Broadcast { entity, kind, action, phase, ticks });
     }
 }
 

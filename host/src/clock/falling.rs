@@ -1,0 +1,136 @@
+//! Falling and landing (clauses M7, M8).
+//!
+//! Owns when a body falls, how long that takes, and where it comes to rest. The action is the ruleset's; what the blow does is
+//! that action's own line. `arriving` says when a body has come to where nothing holds it.
+
+use super::events::{Event, name};
+use super::lines::Cause;
+use super::sim::{Consequence, Sim};
+use crate::world::space::{Barrier, Body, line_is_clear};
+use abi::{By, Cell, Change, EntityId, FactId, Intent, Target, Tick, Ticks};
+use std::sync::Arc;
+
+/// How far somebody has fallen, in feet: for the line of the fall's blow, in the tick in which it lands.
+const FALLEN: FactId = FactId::of("core/fallen");
+/// Ticks squared for a foot: a body falls 16 feet in a second of fifty ticks, so `n` feet take 12.5 times the root of `n`.
+const TICKS_SQUARED_PER_FOOT: u32 = 156;
+/// How far from where it lands a body may come to rest (clause M8).
+const REST_FEET: i32 = 10;
+
+impl Sim {
+    /// Whether somebody is falling: nothing but death ends that.
+    pub(super) fn is_falling(&self, row: usize) -> bool {
+        self.actors[row].present.as_ref().is_some_and(|activity| Some(activity.action) == self.rules.fall)
+    }
+
+    /// Whether a body could be at a cell without falling from it.
+    pub(crate) fn has_footing(&self, row: usize, cell: Cell) -> bool {
+        self.world.map.is_supported(self.world.body(row).moved_to(cell))
+    }
+
+    /// Lists a body that has come to where nothing holds it.
+    pub(super) fn note_support(&mut self, row: usize) {
+        if self.rules.fall.is_some() && !self.world.map.is_supported(self.world.body(row)) {
+            let id = self.world.id(row);
+            self.set_off(Consequence::Unsupported(id));
+        }
+    }
+
+    /// A body that nothing holds falls: all that its actor does is over (clause M7).
+    pub(super) fn check_support(&mut self, id: EntityId) {
+        let (Some(row), Some(fall)) = (self.world.row(id), self.rules.fall) else { return };
+        let body = self.world.body(row);
+        let below = self.ground_below(body);
+        let feet = body.at.z.abs_diff(below.at.z);
+        if feet == 0 || self.is_falling(row) || self.world.state(row) == abi::ActorState::Dead {
+            return;
+        }
+        self.stop_all(id, EntityId::NONE, "fell");
+        self.log_move("fell", id, None, body.at, below.at);
+        self.raise_quietly(Event::new(name::FELL, id));
+        let intent = Intent { action: self.content.actions[fall.index()].id, target: Target::None, ticks: 0 };
+        if self.begin(row, intent, None).is_err() {
+            return;
+        }
+        let is_past = self.is_processed(row);
+        if let Some(activity) = self.actors[row].present.as_mut() {
+            activity.lengths.exec = Ticks(feet.saturating_mul(TICKS_SQUARED_PER_FOOT).isqrt().max(1));
+            activity.start = Tick(self.tick + u64::from(is_past));
+        }
+        self.wake(row);
+    }
+
+    /// The last tick of a fall: the body is on the first support below, and the blow is dealt (clauses M7, M8).
+    pub(super) fn land(&mut self, row: usize) {
+        let Some(cause) = self.cause_of(row) else { return };
+        let (id, from) = (self.world.id(row), self.world.body(row));
+        let below = self.ground_below(from);
+        let under = self.world.who_stands_in(below, row);
+        let to = under.map_or(below.at, |other| self.rest_beside(below, row, other));
+        let by = under.map_or(EntityId::NONE, |other| self.world.id(other));
+        self.log_move("landed", id, Some(by).filter(|by| !by.is_none()), from.at, to);
+        self.world.place(row, to);
+        self.raise_quietly(Event { by, ..Event::new(name::LANDED, id) });
+        self.moved.push(row as u32);
+        self.look(row);
+        self.set_off(Consequence::Arrived(id));
+        let feet = i64::from(from.at.z.abs_diff(below.at.z));
+        let fallen = Change::Fact { entity: id, key: FALLEN, about: EntityId::NONE, by: By::Set(feet), ticks: Ticks(1) };
+        self.carry_out(fallen, &cause);
+        self.deal_fall(&cause, [Some(id), under.map(|other| self.world.id(other))]);
+    }
+
+    /// Each line of the fall for who fell, then for whom it fell on (clause K1).
+    fn deal_fall(&mut self, cause: &Cause, whom: [Option<EntityId>; 2]) {
+        let content = Arc::clone(&self.content);
+        let lines = cause.action.map_or(&[][..], |ix| &content.actions[ix.index()].on_complete);
+        for line in lines {
+            for id in whom.into_iter().flatten() {
+                self.run_line(*line, cause, Target::Actor(id));
+            }
+            self.work_off();
+        }
+    }
+
+    /// Where a body that goes straight down comes to rest.
+    fn ground_below(&self, from: Body) -> Body {
+        let mut here = from;
+        while !self.world.map.is_supported(here) {
+            let lower = here.moved_to(Cell { z: here.at.z - 1, ..here.at });
+            if !self.world.map.has_room(lower) {
+                break;
+            }
+            here = lower;
+        }
+        here
+    }
+
+    /// The nearest free place beside one where another body is, through nothing solid and not upward; else on top of that body.
+    fn rest_beside(&self, here: Body, row: usize, other: usize) -> Cell {
+        let mut best: Option<(i32, Cell)> = None;
+        for (dx, dy, dz) in offsets() {
+            let far = dx * dx + dy * dy + dz * dz;
+            let cell = Cell { x: here.at.x + dx, y: here.at.y + dy, z: here.at.z + dz };
+            if far > REST_FEET * REST_FEET || best.is_some_and(|held| held <= (far, cell)) {
+                continue;
+            }
+            let there = here.moved_to(cell);
+            let is_free = self.world.map.fits(there) && self.world.who_stands_in(there, row).is_none();
+            if is_free && line_is_clear(&self.world.map, Barrier::Solid, here, there) {
+                best = Some((far, cell));
+            }
+        }
+        let on_top = || {
+            let body = self.world.body(other);
+            Cell { z: body.at.z + body.feet()[2], ..here.at }
+        };
+        best.map_or_else(on_top, |(_, cell)| cell)
+    }
+}
+
+/// Every offset within reach of a fall's rest, none of them upward.
+fn offsets() -> impl Iterator<Item = (i32, i32, i32)> {
+    let sides = -REST_FEET..=REST_FEET;
+    let flat = sides.clone().flat_map(move |dx| sides.clone().map(move |dy| (dx, dy)));
+    flat.flat_map(|(dx, dy)| (-REST_FEET..=0).map(move |dz| (dx, dy, dz)))
+}
