@@ -16,7 +16,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// What `play` takes.
 #[derive(Args, Debug, Default)]
 pub struct PlayArgs {
-    /// Which class to play
+    /// Which class to play: one of the game's own, or one that a pack brings
     #[arg(long, value_name = "CLASS")]
     class: Option<String>,
     /// Which front end to use; without it `terminal` where that is possible, else `plain`

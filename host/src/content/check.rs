@@ -2,16 +2,18 @@
 //!
 //! Owns the report. It must never change what loading does: it loads as the game does. The command line calls it.
 
-use super::fight::{self, Overrides};
+use super::fight::{self, Overrides, Prepared};
 use super::gather::{FIGHTS, files, id_of};
 use super::lexicon::Lexicon;
-use super::packs::{Pack, pack_order};
-use super::problem::Problems;
-use super::reading::{Limits, Source};
-use super::tables::{Concentration, Content, Interruptible, OnReact, RecoverOnReact};
+use super::packs::{PACK_FILE, Pack, even_broken};
+use super::problem::{Problem, Problems, nearest};
+use super::reading::{Limits, Source, listed};
+use super::tables::{Concentration, Content, Control, Interruptible, OnReact, RecoverOnReact};
 use super::{Loaded, load_packs};
 use crate::modules::Registry;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// What a check found.
 #[derive(Clone, Debug)]
@@ -31,27 +33,83 @@ pub fn check(roots: &[PathBuf], registry: &Registry, is_strict: bool) -> Checked
 
 /// The same against a lexicon.
 pub fn check_with(roots: &[PathBuf], lexicon: &Lexicon, is_strict: bool) -> Checked {
-    let loaded = pack_order(roots).and_then(|packs| load_packs(&packs, lexicon).map(|loaded| (packs, loaded)));
-    let (problems, table) = match loaded {
-        Ok((packs, Loaded { content, mut warnings })) => {
-            check_fights(&packs, &content, lexicon, &mut warnings);
-            (warnings, table(&content))
+    let (order, mut problems) = even_broken(roots);
+    let packs = order.unwrap_or_default();
+    let mut shown = String::new();
+    let mut players = Players::new();
+    match load_packs(&packs, lexicon) {
+        Ok(Loaded { content, warnings }) => {
+            problems.extend(warnings);
+            players = check_fights(&packs, &content, lexicon, &mut problems);
+            shown = table(&content);
         }
-        Err(problems) => (problems, String::new()),
-    };
+        Err(wrong) => problems.extend(wrong),
+    }
+    check_classes(&packs, &players, &mut problems);
     let is_right = if is_strict { problems.is_empty() } else { !problems.has_errors() };
-    Checked { problems, table, is_right }
+    Checked { problems, table: shown, is_right }
 }
 
-fn check_fights(packs: &[Pack], content: &Content, lexicon: &Lexicon, problems: &mut Problems) {
+/// Whom somebody can play in each fight that is right, by the fight's id.
+type Players = BTreeMap<String, Vec<Arc<str>>>;
+
+fn check_fights(packs: &[Pack], content: &Content, lexicon: &Lexicon, problems: &mut Problems) -> Players {
+    let mut players = Players::new();
     for pack in packs {
         for file in files(pack, FIGHTS) {
             let id = id_of(pack, FIGHTS, &file);
             let prepared = Source::open(&pack.id, &pack.folder, &file, Limits::default())
                 .and_then(|source| fight::prepare(&source, &id, content, lexicon, &Overrides::default()));
             match prepared {
-                Ok(prepared) => problems.merge(prepared.warnings),
+                Ok(prepared) => {
+                    players.insert(id, players_of(&prepared));
+                    problems.merge(prepared.warnings);
+                }
                 Err(wrong) => problems.merge(wrong),
+            }
+        }
+    }
+    players
+}
+
+fn players_of(prepared: &Prepared) -> Vec<Arc<str>> {
+    let played = prepared.fight.actors.iter().filter(|actor| matches!(actor.control, Control::Player));
+    played.filter_map(|actor| prepared.content.kinds.get(actor.kind.index())).map(|kind| Arc::clone(&kind.name)).collect()
+}
+
+/// A class is a kind that there is, played in a fight that there is.
+fn check_classes(packs: &[Pack], players: &Players, problems: &mut Problems) {
+    let ids = |folder: &str| -> Vec<String> {
+        packs.iter().flat_map(|pack| files(pack, folder).into_iter().map(|file| id_of(pack, folder, &file))).collect()
+    };
+    let (kinds, fights) = (ids("kinds"), ids(FIGHTS));
+    for pack in packs {
+        for (place, class) in pack.classes.iter().enumerate() {
+            let mut report = |field: &str, found: String, allowed: String, near: Option<String>| {
+                let mut problem = Problem::of_file(&pack.id, PACK_FILE, &found, &allowed);
+                problem.field = format!("classes[{place}].{field}");
+                problem.nearest = near;
+                problems.push(problem);
+            };
+            let mut check_id = |field: &str, noun: &str, id: &String, known: &[String]| {
+                if known.contains(id) {
+                    return true;
+                }
+                let known: Vec<&str> = known.iter().map(String::as_str).collect();
+                report(
+                    field,
+                    format!("the {noun} {id:?}, which nobody has"),
+                    listed(&known),
+                    nearest(id, known.iter().copied()),
+                );
+                false
+            };
+            let is_known = check_id("kind", "kind", &class.kind, &kinds) & check_id("fight", "fight", &class.fight, &fights);
+            let played = players.get(&class.fight).filter(|_| is_known);
+            if played.is_some_and(|played| !played.iter().any(|kind| **kind == *class.kind)) {
+                let found = format!("the fight {:?}, in which nobody plays `{}`", class.fight, class.kind);
+                let allowed = format!("a fight that has an actor of the kind `{}` with `control: Player`", class.kind);
+                report("fight", found, allowed, None);
             }
         }
     }

@@ -37,7 +37,7 @@ mod words;
 
 pub use check::{Checked, check};
 pub use fight::{Overrides, Prepared};
-pub use packs::pack_order;
+pub use packs::{even_broken, pack_order};
 pub use show::show;
 
 /// Content, and what its authors should hear about although it loads.
@@ -86,6 +86,7 @@ fn info(pack: &Pack, hash: &str) -> PackInfo {
         id: pack.id.as_str().into(),
         version: pack.version.as_str().into(),
         hash: hash.into(),
+        classes: pack.classes.clone(),
         folder: pack.folder.clone(),
     }
 }
@@ -246,6 +247,11 @@ pub fn fight_from_text(
     fight::prepare(&source, name, content, &Lexicon::of(registry), overrides)
 }
 
+/// The ids of a pack's fights, ascending.
+pub fn fights_of(pack: &Pack) -> Vec<String> {
+    files(pack, FIGHTS).iter().map(|file| id_of(pack, FIGHTS, file)).collect()
+}
+
 /// The text of a fight, by its file or its id.
 fn fight_source(which: &str, content: &Content) -> Result<Source, Problems> {
     let path = Path::new(which);
@@ -260,6 +266,7 @@ fn fight_source(which: &str, content: &Content) -> Result<Source, Problems> {
             version: info.version.to_string(),
             abi: String::new(),
             module: None,
+            classes: Vec::new(),
             folder: info.folder.clone(),
         };
         for file in files(&pack, FIGHTS) {

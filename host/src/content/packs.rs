@@ -6,7 +6,7 @@
 
 use super::problem::{Problem, Problems, nearest};
 use super::reading::{Limits, Source, Spanned, listed, read_file};
-use super::schema::pack::PackFile;
+use super::schema::pack::{ClassFile, PackFile};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use version::{Requirement, Version};
@@ -14,7 +14,7 @@ use version::{Requirement, Version};
 mod version;
 
 /// The name of the file that makes a folder a pack.
-const PACK_FILE: &str = "pack.ron";
+pub const PACK_FILE: &str = "pack.ron";
 /// The longest name of a library: with what systems put around it, it must still be the name of a file.
 const LONGEST_LIBRARY_NAME: usize = 64;
 
@@ -29,8 +29,19 @@ pub struct Pack {
     pub abi: String,
     /// The name of its library; none for a pack of data alone.
     pub module: Option<String>,
+    /// The classes that it brings.
+    pub classes: Vec<ClassInfo>,
     /// Its folder.
     pub folder: PathBuf,
+}
+
+/// A class that a pack brings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassInfo {
+    /// The kind that is played.
+    pub kind: String,
+    /// The fight in which it begins.
+    pub fight: String,
 }
 
 /// A pack as it was found, before its needs are looked at.
@@ -49,6 +60,13 @@ struct Found {
 /// A root without packs, a `pack.ron` that does not read, two packs of one id, a need that is missing or too old, a
 /// conflict, a circle of needs, a licence without its notices: every one of them.
 pub fn pack_order(roots: &[PathBuf]) -> Result<Vec<Pack>, Problems> {
+    let (order, problems) = even_broken(roots);
+    problems.settle(order).map(|(order, _)| order)
+}
+
+/// The order as far as there is one, and what is wrong, for whoever wants to hear of everything at once. Nothing where some
+/// pack has no place in it.
+pub fn even_broken(roots: &[PathBuf]) -> (Option<Vec<Pack>>, Problems) {
     let mut problems = Problems::new();
     let mut packs = BTreeMap::new();
     for root in roots {
@@ -59,7 +77,8 @@ pub fn pack_order(roots: &[PathBuf]) -> Result<Vec<Pack>, Problems> {
     }
     let needs = check_needs(&packs, &mut problems);
     let order = ordered(&packs, &needs, &mut problems);
-    problems.settle(Some(order)).map(|(order, _)| order)
+    let is_whole = order.len() == packs.len();
+    (is_whole.then_some(order), problems)
 }
 
 /// The folders of packs below a root, sorted by name.
@@ -118,6 +137,7 @@ fn stand_in_for(id: &str) -> Option<PackFile> {
         module: None,
         requires: Vec::new(),
         conflicts: Vec::new(),
+        classes: Vec::new(),
         notices: Vec::new(),
         reserved: String::new(),
     })
@@ -254,11 +274,16 @@ fn ordered(packs: &BTreeMap<String, Found>, needs: &BTreeMap<String, Vec<String>
                 version: found.file.version.value.clone(),
                 abi: found.file.abi.value.clone(),
                 module: found.file.module.as_ref().map(|name| name.value.clone()),
+                classes: found.file.classes.iter().map(class_info).collect(),
                 folder: found.folder.clone(),
             });
         }
     }
     order
+}
+
+fn class_info(class: &ClassFile) -> ClassInfo {
+    ClassInfo { kind: class.kind.value.clone(), fight: class.fight.value.clone() }
 }
 
 /// Follows needs from the first pack that is left until one comes again.

@@ -34,6 +34,8 @@ pub struct PackInfo {
     pub version: Arc<str>,
     /// A hash of its RON but its fights, in hexadecimal; a fight's own text stands in the log.
     pub hash: Arc<str>,
+    /// The classes that it brings.
+    pub classes: Vec<super::packs::ClassInfo>,
     /// Its folder.
     pub folder: std::path::PathBuf,
 }

@@ -6,6 +6,8 @@
 use super::{Session, SessionError};
 use crate::clock::Ended;
 use crate::content::Overrides;
+use crate::content::packs::ClassInfo;
+use crate::content::tables::Content;
 use crate::loading::{Game, LoadError};
 use crate::log::{FightLog, LogError};
 use crate::modules::Held;
@@ -17,7 +19,7 @@ use std::sync::Arc;
 /// What is played, and how.
 #[derive(Clone, Debug)]
 pub struct PlayOptions {
-    /// The class: `fighter`, `wizard`.
+    /// The class: `fighter`, `wizard`, or the kind of one that a pack brings.
     pub class: String,
     /// A fight by its file or id, in place of the newcomer's.
     pub fight: Option<String>,
@@ -107,9 +109,6 @@ impl std::error::Error for PlayError {}
 /// for whatever else wants its turn.
 const PATIENCE_MS: u32 = 250;
 
-/// The fights of a newcomer, by class: the first is that of the class that is played where nobody says.
-const NEWCOMERS: [(&str, &str); 2] = [("fighter", "core/newcomer"), ("wizard", "core/newcomer-wizard")];
-
 /// Plays one fight on a front end.
 ///
 /// # Errors
@@ -121,7 +120,7 @@ pub fn play(game: &Game, options: &PlayOptions) -> Result<PlayEnd, PlayError> {
     })?;
     let which = match &options.fight {
         Some(fight) => fight.as_str(),
-        None => newcomer(&options.class)?,
+        None => newcomer(&game.content, &options.class)?,
     };
     let setup = game.fight(which, options.seed, &options.overrides).map_err(PlayError::Load)?;
     let Some(path) = &options.log else { return on_screen(&setup, front_end, options, &|| {}) };
@@ -131,11 +130,28 @@ pub fn play(game: &Game, options: &PlayOptions) -> Result<PlayEnd, PlayError> {
     end
 }
 
-fn newcomer(class: &str) -> Result<&'static str, PlayError> {
-    let found = NEWCOMERS.iter().find(|(name, _)| *name == class);
+/// The fight in which a class begins. A class goes by its kind's id, by the short name that no other has, or by the id of the
+/// pack that brings it and no other.
+fn newcomer<'a>(content: &'a Content, class: &str) -> Result<&'a str, PlayError> {
+    let classes = classes(content);
+    let is_pack = |info: &ClassInfo| {
+        let mut packs = content.packs.iter().filter(|pack| *pack.id == *class);
+        packs.any(|pack| pack.classes.len() == 1 && pack.classes.contains(info))
+    };
+    let named = classes.iter().find(|(name, info)| name == class || info.kind == class);
+    let found = named.or_else(|| classes.iter().find(|(_, info)| is_pack(info)));
     found
-        .map(|(_, fight)| *fight)
-        .ok_or_else(|| PlayError::NoClass(class.to_owned(), NEWCOMERS.iter().map(|(name, _)| (*name).to_owned()).collect()))
+        .map(|(_, info)| info.fight.as_str())
+        .ok_or_else(|| PlayError::NoClass(class.to_owned(), classes.into_iter().map(|(name, _)| name).collect()))
+}
+
+/// Every class that a pack brings, by the name that it is chosen by.
+fn classes(content: &Content) -> Vec<(String, &ClassInfo)> {
+    let all: Vec<&ClassInfo> = content.packs.iter().flat_map(|pack| &pack.classes).collect();
+    let short = |info: &ClassInfo| info.kind.rsplit('/').next().unwrap_or_default().to_owned();
+    let is_alone = |name: &str| all.iter().filter(|info| short(info) == name).count() == 1;
+    let name = |info: &ClassInfo| Some(short(info)).filter(|name| is_alone(name)).unwrap_or_else(|| info.kind.clone());
+    all.iter().map(|info| (name(info), *info)).collect()
 }
 
 /// Plays on a front end; `keep` is called whenever the game is about to wait for a key.

@@ -5,6 +5,16 @@
 use super::Text;
 use serde::Deserialize;
 
+/// A class that a pack brings: somebody who can be played.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename = "Class")]
+pub struct ClassFile {
+    /// The kind that is played.
+    pub kind: Text,
+    /// The fight in which it begins.
+    pub fight: Text,
+}
+
 /// The file `pack.ron`.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Pack")]
@@ -26,6 +36,9 @@ pub struct PackFile {
     /// Packs that must not be there.
     #[serde(default)]
     pub conflicts: Vec<Text>,
+    /// Classes that can be played.
+    #[serde(default)]
+    pub classes: Vec<ClassFile>,
     /// Notices that go along with its content.
     #[serde(default)]
     pub notices: Vec<String>,
