@@ -8,6 +8,7 @@ mod answer;
 mod content;
 mod fight;
 mod modules;
+mod pack;
 mod play;
 mod replay;
 
@@ -43,6 +44,9 @@ enum Command {
     /// List the modules, or say what is wrong with a file
     #[command(subcommand)]
     Modules(modules::ModulesCommand),
+    /// Make a pack of your own: write, check, build
+    #[command(subcommand)]
+    Pack(pack::PackCommand),
 }
 
 /// Where packs are looked for besides the game's own.
@@ -94,6 +98,7 @@ pub fn run() -> ExitCode {
         Some(Command::Diff(args)) => replay::diff(&args),
         Some(Command::Content(command)) => content::run(command),
         Some(Command::Modules(command)) => modules::run(command),
+        Some(Command::Pack(command)) => pack::run(&command),
     };
     answer::give(answered)
 }

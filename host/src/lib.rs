@@ -3,6 +3,7 @@
 //! Read `clock::advance` first: the heart of the engine in one function. The README's Architecture section tells how the
 //! rooms of this house hang together and which promises hold between them.
 
+pub mod authoring;
 pub mod clock;
 pub mod content;
 pub mod decide;

@@ -96,7 +96,8 @@ pub fn roots(packs: &[PathBuf]) -> Result<Vec<PathBuf>, LoadError> {
 /// # Errors
 /// Packs that are not in order; every module that cannot be loaded.
 pub fn load_registry(packs: &[PathBuf], with_screens: bool) -> Result<Registry, LoadError> {
-    load_modules(&Registry::empty(), &content::pack_order(&roots(packs)?)?, &Places::of_this_game(packs), with_screens)
+    let order = content::pack_order(&roots(packs)?)?;
+    load_modules(&Registry::empty(), &order, &Places::of_this_game(packs), with_screens).map_err(LoadError::Modules)
 }
 
 impl Game {
@@ -134,7 +135,7 @@ impl Game {
 
     fn from_parts(before: &Registry, roots: &[PathBuf], places: &Places, with_screens: bool) -> Result<Self, LoadError> {
         let order = content::pack_order(roots)?;
-        let registry = Arc::new(load_modules(before, &order, places, with_screens)?);
+        let registry = Arc::new(load_modules(before, &order, places, with_screens).map_err(LoadError::Modules)?);
         let loaded = content::load(roots, &registry)?;
         Ok(Self { registry, content: Arc::new(loaded.content), warnings: loaded.warnings })
     }
@@ -185,15 +186,24 @@ impl Game {
 /// The pack whose module needs a library of the system before it can be opened.
 const SCREEN: &str = "terminal";
 
-fn load_modules(before: &Registry, order: &[Pack], places: &Places, with_screens: bool) -> Result<Registry, LoadError> {
+/// Loads the libraries of packs that are in order; a file with the bytes of one that was opened `before` is not opened again.
+///
+/// # Errors
+/// Everything that is wrong with any of them.
+pub fn load_modules(
+    before: &Registry,
+    order: &[Pack],
+    places: &Places,
+    with_screens: bool,
+) -> Result<Registry, Vec<ModuleError>> {
     let wanted = order.iter().filter(|pack| with_screens || pack.id != SCREEN);
     let found: Vec<Result<PathBuf, ModuleError>> =
         wanted.filter_map(|pack| pack.module.as_ref().map(|module| places.library(&pack.id, module))).collect();
     let (files, errors): (Vec<_>, Vec<_>) = found.into_iter().partition(Result::is_ok);
     let errors: Vec<ModuleError> = errors.into_iter().filter_map(Result::err).collect();
     if !errors.is_empty() {
-        return Err(LoadError::Modules(errors));
+        return Err(errors);
     }
     let files: Vec<PathBuf> = files.into_iter().filter_map(Result::ok).collect();
-    before.load_again(&files).map_err(LoadError::Modules)
+    before.load_again(&files)
 }

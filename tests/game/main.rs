@@ -17,6 +17,8 @@ mod modules;
 #[cfg(test)]
 mod pace;
 #[cfg(test)]
+mod packs;
+#[cfg(test)]
 mod replays;
 mod seat;
 #[cfg(test)]

@@ -54,7 +54,7 @@ pub fn run(arguments: &[&str]) -> Said {
 }
 
 /// The folder that nested builds share, so that what they have in common is built once.
-fn shared_target() -> PathBuf {
+pub fn shared_target() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("test-modules")
 }
 

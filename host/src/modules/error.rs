@@ -204,7 +204,7 @@ impl fmt::Display for Trouble {
                 write!(
                     f,
                     "the pack `{module}` needs its module, and there is no library for it; \
-                     looked for {}; build it (`cargo build`), or name the folder that has it with --packs",
+                     looked for {}; `dungeon-mind pack build` makes a pack's library, and --packs names the folder that has it",
                     looked.join(", ")
                 )
             }
