@@ -86,7 +86,7 @@ fn check_classes(packs: &[Pack], players: &Players, problems: &mut Problems) {
     for pack in packs {
         for (place, class) in pack.classes.iter().enumerate() {
             let mut report = |field: &str, found: String, allowed: String, near: Option<String>| {
-                let mut problem = Problem::of_file(&pack.id, PACK_FILE, &found, &allowed);
+                let mut problem = Problem::of_file(&pack.id, pack.folder.join(PACK_FILE), &found, &allowed);
                 problem.field = format!("classes[{place}].{field}");
                 problem.nearest = near;
                 problems.push(problem);

@@ -4,7 +4,8 @@
 //! folder and never block on a device or a pipe (`plain_file` sees to that). `Source` calls it.
 
 use std::fs;
-use std::path::{Component, Path};
+use std::io;
+use std::path::{Component, Path, PathBuf};
 
 use crate::plain_file::{self, Unfit};
 
@@ -18,14 +19,11 @@ pub(super) fn read_bytes(pack: &str, root: &Path, relative: &Path, limits: Limit
     if !is_plain || relative.as_os_str().is_empty() {
         return Err(refuse("a path that is absolute, empty or has `.` or `..` in it", "a path below the pack's folder"));
     }
-    let path = root.join(relative);
     let failed = |error: std::io::Error| Problems::from(missing_or_unreadable(pack, root, relative, &error));
-    let real_root = fs::canonicalize(root).map_err(failed)?;
-    let real = fs::canonicalize(&path).map_err(failed)?;
-    if !real.starts_with(&real_root) {
+    let Some(real) = reach(root, relative).map_err(failed)? else {
         return Err(refuse("a link that leads out of the pack's folder", "a file inside it; copy it there"));
-    }
-    plain_file::read(&real, limits.file_bytes).map_err(|unfit| refused(pack, &path, unfit))
+    };
+    plain_file::read(&real, limits.file_bytes).map_err(|unfit| refused(pack, &root.join(relative), unfit))
 }
 
 /// The bytes of a file that somebody named outright: it may lie anywhere, and a link is followed.
@@ -43,6 +41,22 @@ fn refused(pack: &str, path: &Path, unfit: Unfit) -> Problems {
         Unfit::Io(error) => (format!("a file that cannot be read: {error}"), "a readable file".to_owned()),
     };
     Problem::of_file(pack, path, &found, &allowed).into()
+}
+
+/// The file at a path below the root; none where a link leads out of it.
+///
+/// Names alone cannot lead out, so only where a link is met it is asked where everything really lies: that costs a look at
+/// each folder up to the top of the disk, for hundreds of files.
+fn reach(root: &Path, relative: &Path) -> io::Result<Option<PathBuf>> {
+    let mut path = root.to_owned();
+    for part in relative.components() {
+        path.push(part);
+        if fs::symlink_metadata(&path)?.is_symlink() {
+            let (real_root, real) = (fs::canonicalize(root)?, fs::canonicalize(root.join(relative))?);
+            return Ok(real.starts_with(&real_root).then_some(real));
+        }
+    }
+    Ok(Some(path))
 }
 
 /// A missing file is said with the neighbour in its folder that has the most similar name.
