@@ -32,11 +32,12 @@ macro_rules! kind_type {
 
 /// The method that sets a field, by its kind. Numbers and values widen; texts do not, so that
 /// a `&String` is taken as it is.
+// Always: a line is large, and a setter that is called moves all of it twice.
 macro_rules! kind_setter {
     ($(#[$doc:meta])* $name:ident text) => {
         $(#[$doc])*
         #[must_use]
-        #[inline]
+        #[inline(always)]
         pub fn $name(mut self, $name: &'a str) -> Self {
             self.$name = Some($name);
             self
@@ -45,7 +46,7 @@ macro_rules! kind_setter {
     ($(#[$doc:meta])* $name:ident $kind:ident) => {
         $(#[$doc])*
         #[must_use]
-        #[inline]
+        #[inline(always)]
         pub fn $name(mut self, $name: impl Into<kind_type!($kind)>) -> Self {
             self.$name = Some($name.into());
             self
