@@ -22,6 +22,28 @@ pub const fn hash(name: &str) -> u64 {
     state
 }
 
+/// An id: the hash of a name.
+pub trait Id: Copy + Ord {
+    /// The hash.
+    fn number(self) -> u64;
+}
+
+/// The place of an id in an ascending list.
+///
+/// Ids are hashes and so spread evenly over all numbers: where one stands can be reckoned, and the search begins there.
+#[must_use]
+#[inline]
+pub fn place_of<I: Id>(ids: &[I], wanted: I) -> Option<usize> {
+    let mut place = ((u128::from(wanted.number()) * ids.len() as u128) >> 64) as usize;
+    while place > 0 && ids.get(place).is_none_or(|id| *id > wanted) {
+        place -= 1;
+    }
+    while ids.get(place).is_some_and(|id| *id < wanted) {
+        place += 1;
+    }
+    (ids.get(place) == Some(&wanted)).then_some(place)
+}
+
 macro_rules! ids {
     ($($(#[$doc:meta])* $Name:ident;)*) => {$(
         $(#[$doc])*
@@ -40,6 +62,11 @@ macro_rules! ids {
             /// Whether this names nothing.
             #[must_use]
             pub const fn is_none(self) -> bool { self.0 == 0 }
+        }
+
+        impl Id for $Name {
+            #[inline]
+            fn number(self) -> u64 { self.0 }
         }
     )*};
 }
@@ -94,5 +121,19 @@ mod tests {
         assert_eq!(STRIKE, ActionId::of("fighter/strike"));
         assert_ne!(STRIKE, ActionId::of("fighter/Strike"));
         assert!(ActionId::NONE.is_none() && !STRIKE.is_none());
+    }
+
+    #[test]
+    fn an_id_is_found_wherever_it_stands_and_none_that_is_not_there() {
+        let spread = (0..50_u64).map(|n| hash(&format!("core/{n}"))).collect();
+        let all: [Vec<u64>; 5] = [spread, (3..40).collect(), (0..40).map(|n| u64::MAX - 2 * n).collect(), vec![9], vec![]];
+        for mut numbers in all {
+            numbers.sort_unstable();
+            let ids: Vec<StatId> = numbers.iter().copied().map(StatId).collect();
+            let near = numbers.iter().flat_map(|n| [*n, n.wrapping_add(1), n.wrapping_sub(1)]);
+            for wanted in near.chain([0, 1, u64::MAX]).map(StatId) {
+                assert_eq!(place_of(&ids, wanted), ids.binary_search(&wanted).ok(), "{wanted:?} in {ids:?}");
+            }
+        }
     }
 }

@@ -43,8 +43,8 @@ pub use check::{CheckAnswer, CheckRequest};
 pub use dice::Dice;
 pub use fault::{Answer, Faulted};
 pub use ids::{
-    ActionId, CheckId, ConditionId, EventId, FactId, GroundId, HarmId, KindId, LadderId, ParamId, PhraseId, SideId, StatId,
-    TrackId, VerbId, hash,
+    ActionId, CheckId, ConditionId, EventId, FactId, GroundId, HarmId, Id, KindId, LadderId, ParamId, PhraseId, SideId,
+    StatId, TrackId, VerbId, hash, place_of,
 };
 pub use interface::{CallError, State};
 pub use module::{ABI_VERSION, Manifest, Module, ModuleInfo, ModuleRoot, ModuleRootRef};

@@ -2,7 +2,7 @@
 
 use crate::{
     ActionId, ActionKind, ActorState, Attitude, CallError, CheckAnswer, CheckId, CheckRequest, EntityId, Faulted, Hurt, Out,
-    ParamId, ReadingLevel, State, Ticks, World, fault::guarded, interface::interface,
+    ParamId, ReadingLevel, State, Ticks, World, fault::guarded, ids::place_of, interface::interface,
 };
 use abi_stable::{
     StableAbi,
@@ -23,8 +23,9 @@ pub struct Params<'a> {
 impl Params<'_> {
     /// A parameter; 0 where the ruleset has none of that name.
     #[must_use]
+    #[inline]
     pub fn get(&self, id: ParamId) -> i64 {
-        let place = self.ids.as_slice().binary_search(&id).ok();
+        let place = place_of(&self.ids, id);
         place.and_then(|place| self.values.get(place).copied()).unwrap_or(0)
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::{
     ActionId, ActionKind, ActorState, Attitude, Cell, ConditionRow, EntityId, EventId, Extent, GroundId, KindId, ParamId,
-    Phase, ReadingLevel, Target, Tick, Ticks, TrackId, VerbId, world::plain,
+    Phase, ReadingLevel, Target, Tick, Ticks, TrackId, VerbId, ids::place_of,
 };
 use abi_stable::{StableAbi, std_types::RSlice};
 
@@ -148,6 +148,7 @@ pub struct Situation<'a> {
 impl Situation<'_> {
     /// Somebody whom I perceive or remember.
     #[must_use]
+    #[inline]
     pub fn subject(&self, target: Target) -> Option<&Subject> {
         let id = target.entity();
         self.subjects.iter().find(|subject| subject.id == id)
@@ -155,20 +156,23 @@ impl Situation<'_> {
 
     /// My track; 0 where there is none of that name.
     #[must_use]
+    #[inline]
     pub fn track(&self, track: TrackId) -> i64 {
-        let column = plain!(self.track_ids).binary_search(&track.0).ok();
+        let column = place_of(&self.track_ids, track);
         column.and_then(|column| self.tracks.get(column).copied()).unwrap_or(0)
     }
 
     /// Whether I can do a verb at all.
     #[must_use]
+    #[inline]
     pub fn can(&self, verb: VerbId) -> bool {
-        let column = plain!(self.verb_ids).binary_search(&verb.0).ok();
+        let column = place_of(&self.verb_ids, verb);
         column.and_then(|column| self.verbs.get(column).copied()).unwrap_or(0) >= 0
     }
 
     /// How often I did an action in this encounter, and when last.
     #[must_use]
+    #[inline]
     pub fn deed(&self, action: ActionId) -> Deed {
         let deeds = self.deeds.as_slice();
         deeds
@@ -179,6 +183,7 @@ impl Situation<'_> {
     }
 
     /// Those who are up, perceived now, and what I ask for.
+    #[inline]
     pub fn seen(&self, attitude: Attitude) -> impl Iterator<Item = &Subject> {
         self.subjects.iter().filter(move |s| s.is_seen && s.attitude == attitude && s.state.is_in_the_fight())
     }

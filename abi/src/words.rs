@@ -22,60 +22,70 @@ pub struct Args<'a> {
 }
 
 impl Args<'_> {
+    #[inline]
     fn item(&self, place: usize) -> Arg {
         self.items.get(place).copied().unwrap_or_default()
     }
 
     /// A number, or `default` where the line leaves it out.
     #[must_use]
+    #[inline]
     pub fn number_or(&self, place: usize, default: i64) -> i64 {
         if let Arg::Number(number) = self.item(place) { number } else { default }
     }
 
     /// A rung, from 0; 0 where the line leaves it out.
     #[must_use]
+    #[inline]
     pub fn rung(&self, place: usize) -> i32 {
         if let Arg::Rung(rung) = self.item(place) { rung } else { 0 }
     }
 
     /// A phase, if the line names one.
     #[must_use]
+    #[inline]
     pub fn phase(&self, place: usize) -> Option<Phase> {
         if let Arg::Phase(phase) = self.item(place) { Some(phase) } else { None }
     }
 
     /// A kind of action, if the line names one.
     #[must_use]
+    #[inline]
     pub fn kind(&self, place: usize) -> Option<ActionKind> {
         if let Arg::Kind(kind) = self.item(place) { Some(kind) } else { None }
     }
 
     /// The hash of an id; 0 where the line leaves it out.
     #[must_use]
+    #[inline]
     pub fn id(&self, place: usize) -> u64 {
         if let Arg::Id(id) = self.item(place) { id } else { 0 }
     }
 
     /// Which alternative, from 0; 0 where the line leaves it out.
     #[must_use]
+    #[inline]
     pub fn choice(&self, place: usize) -> u32 {
         if let Arg::Choice(choice) = self.item(place) { choice } else { 0 }
     }
 
     /// Who was meant, or `default` where the line leaves it out. `Target::None` is: there is no such one now.
     #[must_use]
+    #[inline]
     pub fn who_or(&self, place: usize, default: Target) -> Target {
         if let Arg::Who(who) = self.item(place) { who } else { default }
     }
 
     /// A line to be run later, if there is one.
     #[must_use]
+    #[inline]
     pub fn line(&self, place: usize) -> Option<u32> {
         if let Arg::Line(line) = self.item(place) { Some(line) } else { None }
     }
 
     /// The blow of a hand, as its actor's kind has it; nothing where it has none.
     #[must_use]
+    #[inline]
     pub fn packet(&self, place: usize) -> Option<Packet> {
         if let Arg::Packet(packet) = self.item(place) { Some(packet) } else { None }
     }
@@ -119,33 +129,39 @@ pub struct Out {
 
 impl Out {
     /// Asks for a check; the effect is called again with the answer.
+    #[inline]
     pub fn check(&mut self, request: CheckRequest) {
         self.checks.push(request);
     }
 
     /// Settles on a change.
+    #[inline]
     pub fn change(&mut self, change: Change) {
         self.changes.push(change);
     }
 
     /// The checks asked for, for the host.
     #[must_use]
+    #[inline]
     pub fn checks(&self) -> &[CheckRequest] {
         &self.checks
     }
 
     /// Takes the changes out, for the host; the room is kept.
+    #[inline]
     pub fn drain_changes(&mut self, into: &mut Vec<Change>) {
         into.extend(self.changes.drain(..));
     }
 
     /// Forgets everything, for the host; the room is kept.
+    #[inline]
     pub fn clear(&mut self) {
         self.checks.clear();
         self.changes.clear();
     }
 
     /// Forgets the checks, for the host, which has rolled them.
+    #[inline]
     pub fn clear_checks(&mut self) {
         self.checks.clear();
     }

@@ -5,6 +5,7 @@
 
 use crate::{
     ActorState, At, Class, ConditionId, EntityId, Extent, FactId, KindId, ParamId, SideId, StatId, Tick, TrackId, VerbId,
+    ids::{Id, place_of},
 };
 use abi_stable::{StableAbi, std_types::RSlice};
 
@@ -84,26 +85,16 @@ pub struct World<'a> {
     pub params: RSlice<'a, i64>,
 }
 
-fn at<T: Copy>(ids: &[u64], cells: &[T], row: usize, wanted: u64) -> Option<T> {
-    let column = ids.binary_search(&wanted).ok()?;
+#[inline]
+fn at<I: Id, T: Copy>(ids: &[I], cells: &[T], row: usize, wanted: I) -> Option<T> {
+    let column = place_of(ids, wanted)?;
     cells.get(row * ids.len() + column).copied()
 }
-
-/// The ids of a column as plain numbers.
-///
-/// The ids are `repr(transparent)` over `u64`, so the slice has the same layout.
-macro_rules! plain {
-    ($slice:expr) => {{
-        let slice = $slice.as_slice();
-        // SAFETY: every id type is `repr(transparent)` over `u64`; pointer, length and lifetime are the slice's own.
-        unsafe { std::slice::from_raw_parts(slice.as_ptr().cast::<u64>(), slice.len()) }
-    }};
-}
-pub(crate) use plain;
 
 impl World<'_> {
     /// The row of an entity, if it still is the one that the id names.
     #[must_use]
+    #[inline]
     pub fn row(&self, id: EntityId) -> Option<usize> {
         let row = id.index as usize;
         (self.ids.get(row) == Some(&id)).then_some(row)
@@ -111,26 +102,30 @@ impl World<'_> {
 
     /// A track of an entity; 0 where it has none.
     #[must_use]
+    #[inline]
     pub fn track(&self, id: EntityId, track: TrackId) -> i64 {
-        self.row(id).and_then(|row| at(plain!(self.track_ids), &self.tracks, row, track.0)).unwrap_or(0)
+        self.row(id).and_then(|row| at(&self.track_ids, &self.tracks, row, track)).unwrap_or(0)
     }
 
     /// A stat of an entity, modifiers counted in; 0 where it has none.
     #[must_use]
+    #[inline]
     pub fn stat(&self, id: EntityId, stat: StatId) -> i32 {
-        self.row(id).and_then(|row| at(plain!(self.stat_ids), &self.stats, row, stat.0)).unwrap_or(0)
+        self.row(id).and_then(|row| at(&self.stat_ids, &self.stats, row, stat)).unwrap_or(0)
     }
 
     /// Whether an entity can do a verb at all.
     #[must_use]
+    #[inline]
     pub fn can(&self, id: EntityId, verb: VerbId) -> bool {
-        self.row(id).and_then(|row| at(plain!(self.verb_ids), &self.verbs, row, verb.0)).unwrap_or(0) >= 0
+        self.row(id).and_then(|row| at(&self.verb_ids, &self.verbs, row, verb)).unwrap_or(0) >= 0
     }
 
     /// A parameter of the ruleset; 0 where it has none of that name.
     #[must_use]
+    #[inline]
     pub fn param(&self, param: ParamId) -> i64 {
-        at(plain!(self.param_ids), &self.params, 0, param.0).unwrap_or(0)
+        at(&self.param_ids, &self.params, 0, param).unwrap_or(0)
     }
 
     /// What somebody has, in order of the condition's id.
@@ -151,12 +146,14 @@ impl World<'_> {
 
     /// In what state somebody is; an id that names nobody is dead.
     #[must_use]
+    #[inline]
     pub fn state(&self, id: EntityId) -> ActorState {
         self.row(id).and_then(|row| self.states.get(row).copied()).unwrap_or(ActorState::Dead)
     }
 
     /// Where somebody is.
     #[must_use]
+    #[inline]
     pub fn place(&self, id: EntityId) -> Option<At> {
         self.row(id).and_then(|row| self.places.get(row).copied())
     }

@@ -8,7 +8,7 @@ use super::space::{Body, Crowd, Map};
 use crate::content::tables::{Content, KindIx, Ruleset};
 use abi::{
     ActorState, At, Attitude, Cell, Class, ConditionRow, EntityId, Extent, FactRow, KindId, ParamId, RSlice, SideId, StatId,
-    Tick, TrackId, VerbId,
+    Tick, TrackId, VerbId, place_of,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -227,14 +227,14 @@ impl World {
     /// A stat as it is now.
     #[must_use]
     pub fn stat(&self, row: usize, stat: StatId) -> i32 {
-        let column = self.stat_ids.binary_search(&stat);
+        let column = place_of(&self.stat_ids, stat);
         column.map_or(0, |column| self.stats[row * self.stat_ids.len() + column])
     }
 
     /// A track.
     #[must_use]
     pub fn track(&self, row: usize, track: TrackId) -> i64 {
-        let column = self.track_ids.binary_search(&track);
+        let column = place_of(&self.track_ids, track);
         column.map_or(0, |column| self.tracks[row * self.track_ids.len() + column])
     }
 
@@ -255,7 +255,7 @@ impl World {
     /// A verb of a row: -1 lost, else by how many permille it is dearer.
     #[must_use]
     pub fn verb(&self, row: usize, verb: VerbId) -> i32 {
-        self.verb_ids.binary_search(&verb).map_or(0, |column| self.verbs_of(row)[column])
+        place_of(&self.verb_ids, verb).map_or(0, |column| self.verbs_of(row)[column])
     }
 
     /// Ids of the tracks, ascending.
