@@ -39,11 +39,11 @@ pub fn check_with(roots: &[PathBuf], lexicon: &Lexicon, is_strict: bool) -> Chec
     let mut players = Players::new();
     match load_packs(&packs, lexicon) {
         Ok(Loaded { content, warnings }) => {
-            problems.extend(warnings);
+            problems.merge(warnings);
             players = check_fights(&packs, &content, lexicon, &mut problems);
             shown = table(&content);
         }
-        Err(wrong) => problems.extend(wrong),
+        Err(wrong) => problems.merge(wrong),
     }
     check_classes(&packs, &players, &mut problems);
     let is_right = if is_strict { problems.is_empty() } else { !problems.has_errors() };
