@@ -179,25 +179,25 @@ mod tests {
         "#]]
         .assert_eq(&checked.table);
         expect![[r#"
-            error: pack core, /tmp/dungeon-mind-content-14169-0/core/fights/duel.ron:1:1, actors
+            error: pack core, TEMP/core/fights/duel.ron:1:1, actors
               1 | Fight(rules: "core/plane")
                 | ^
               found `Fight` without its field `actors`
               allowed: the fields `rules`, `map`, `actors`, `stop`, `scope`, `max_ticks`, `actions`, `profiles`, `kinds`, `hooks`, `initiative`, `set`
 
-            error: pack core, /tmp/dungeon-mind-content-14169-0/core/fights/duel.ron:1:1, map
+            error: pack core, TEMP/core/fights/duel.ron:1:1, map
               1 | Fight(rules: "core/plane")
                 | ^
               found `Fight` without its field `map`
               allowed: the fields `rules`, `map`, `actors`, `stop`, `scope`, `max_ticks`, `actions`, `profiles`, `kinds`, `hooks`, `initiative`, `set`
 
-            error: pack core, /tmp/dungeon-mind-content-14169-0/core/fights/duel.ron:1:14, rules
+            error: pack core, TEMP/core/fights/duel.ron:1:14, rules
               1 | Fight(rules: "core/plane")
                 |              ^
               found the ruleset "core/plane", which nobody has
               allowed: `core/plain`
               nearest: core/plain
-        "#]].assert_eq(&checked.problems.to_string());
+        "#]].assert_eq(&folder.plain(&checked.problems.to_string()));
         assert!(!checked.is_right);
         let folder = Folder::core_and(&[("core/odd/x.ron", "")]);
         assert!(check_with(&folder.roots(), &lexicon(), false).is_right);

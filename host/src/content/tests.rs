@@ -461,27 +461,27 @@ fn hooks_and_guards_are_checked_like_all_words() {
             ("core/actions/nap.ron", r#"Action(id: "core/nap", kind: Wait, ticks: (exec: 1), guards: ["only by night"])"#),
         ],
         expect![[r#"
-            error: pack core, actions/nap.ron:1:72, guards[0]
+            error: pack core, TEMP/core/actions/nap.ron:1:72, guards[0]
               1 | Action(id: "core/nap", kind: Wait, ticks: (exec: 1), guards: ["only by night"])
                 |                                                                        ^
               found `night`
               allowed: `daylight`
 
-            error: pack core, hooks/bad.ron:1:26, on
+            error: pack core, TEMP/core/hooks/bad.ron:1:26, on
               1 | Hook(id: "core/bad", on: "dyed", when: ["not calm", "carries at-least 2 core/arows"], effects: [])
                 |                          ^
               found the event "dyed", which nobody has
               allowed: `absence`, `began`, `blocked`, `blow`, `cancelled`, `check`, `condition`, `died`, `encounter-began`, `encounter-ended`, `entering`, `exec-began`, `fell`, `finished`, `fled`, `flinch`, `interrupted`, `landed`, `learned`, `leaving`, `light`, `light-lost`, `lost`, `missed` and 14 more
               nearest: died
 
-            error: pack core, hooks/bad.ron:1:73, when[1]
+            error: pack core, TEMP/core/hooks/bad.ron:1:73, when[1]
               1 | Hook(id: "core/bad", on: "dyed", when: ["not calm", "carries at-least 2 core/arows"], effects: [])
                 |                                                                         ^
               found `core/arows` for the id of a track
               allowed: `core/arrows`, `core/stage`
               nearest: core/arrows
 
-            error: pack core, hooks/bad.ron:1:96, effects
+            error: pack core, TEMP/core/hooks/bad.ron:1:96, effects
               1 | …calm", "carries at-least 2 core/arows"], effects: [])
                 |                                                    ^
               found a hook without an effect

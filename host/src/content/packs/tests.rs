@@ -97,12 +97,6 @@ fn a_pack_file_is_checked_by_itself() {
             pack("d", "requires: [\"c\"]"),
         ],
         expect![[r#"
-            error: pack c, TEMP/c/pack.ron:1:1, license
-              1 | Pack(id: "c", version: "0.1.0", abi: "0.1")
-                | ^
-              found `Pack` without its field `license`
-              allowed: the fields `id`, `version`, `abi`, `license`, `module`, `requires`, `conflicts`, `classes`, `notices`, `reserved`
-
             error: pack Big, TEMP/Big/pack.ron:1:10, id
               1 | Pack(id: "big", version: "one", abi: "0.9", license: "ORC")
                 |          ^
@@ -131,7 +125,7 @@ fn a_pack_file_is_checked_by_itself() {
               1 | Pack(id: "c", version: "0.1.0", abi: "0.1")
                 | ^
               found `Pack` without its field `license`
-              allowed: the fields `id`, `version`, `abi`, `license`, `module`, `requires`, `conflicts`, `notices`, `reserved`
+              allowed: the fields `id`, `version`, `abi`, `license`, `module`, `requires`, `conflicts`, `classes`, `notices`, `reserved`
         "#]],
     );
 }
