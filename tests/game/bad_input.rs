@@ -190,7 +190,7 @@ fn a_ruleset_without_a_role_is_refused() {
               6 |     roles: {
                 |            ^
               found no holder of the role `tempo`
-              allowed: `"tempo": ".."` with one of `core`
+              allowed: `"tempo": ".."` with one of `core`, `tdgs`
         "#]],
     );
 }

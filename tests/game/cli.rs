@@ -193,20 +193,20 @@ fn a_wrong_question_is_said_to_be_one() {
         &["fight", "fighter/duel", "--module", "tempo=nobody"],
         2,
         &expect![[r#"
-        error: pack command line, --module
-          found `nobody` as the holder of `tempo`, which no module offers
-          allowed: `core`
-    "#]],
+            error: pack command line, --module
+              found `nobody` as the holder of `tempo`, which no module offers
+              allowed: `core`, `tdgs`
+        "#]],
     );
     check(
         &["fight", "fighter/duel", "--rules", "core/dungeon"],
         2,
         &expect![[r#"
-        error: pack command line, --rules
-          found `core/dungeon`
-          allowed: `core/dungeon-mind`
-          nearest: core/dungeon-mind
-    "#]],
+            error: pack command line, --rules
+              found `core/dungeon`
+              allowed: `core/dungeon-mind`, `tdgs/tdgs`
+              nearest: core/dungeon-mind
+        "#]],
     );
     check(
         &["fight", "fighter/duel", "--packs", "no-such-folder"],

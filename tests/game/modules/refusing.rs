@@ -49,8 +49,8 @@ fn a_folder_and_a_file_that_is_not_there() {
     check(
         &scratch("a-folder"),
         &expect![[r#"
-        a-folder: it is not a whole dynamic library: it is a folder or a device; build it again as a `cdylib`
-    "#]],
+            a-folder: it is not a whole dynamic library: it is a folder; build it again as a `cdylib`
+        "#]],
     );
     check(
         Path::new("/nowhere/libghost.so"),

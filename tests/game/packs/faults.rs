@@ -38,43 +38,43 @@ fn faults_of_crate_library_and_content_are_told_at_once() {
 
             warning: the pack's own library is left out, so what it registers counts as unknown in what follows
 
-            error: pack sea, actions/cut.ron:9:49, on_complete[1]
+            error: pack sea, DESK/sea/actions/cut.ron:9:49, on_complete[1]
               9 |     on_complete: ["strike main-hand 7 points", "sea gather"],
                 |                                                 ^
               found `sea`, which begins no effect
               allowed: a long list
 
-            error: pack sea, actions/rush.ron:8:39, needs[3]
+            error: pack sea, DESK/sea/actions/rush.ron:8:39, needs[3]
               8 |     needs: ["swing", "grip", "stand", "sea/surge"],
                 |                                       ^
               found the verb "sea/surge", which nobody has
               allowed: a long list
 
-            error: pack sea, actions/rush.ron:10:22, on_exec[0]
+            error: pack sea, DESK/sea/actions/rush.ron:10:22, on_exec[0]
               10 |     on_exec: ["noise lout"],
                  |                      ^
               found `lout` for a rung of `loudness`
               allowed: `faint`, `quiet`, `plain`, `loud`, `deafening`
               nearest: loud
 
-            error: pack sea, actions/rush.ron:11:20, on_complete[0]
+            error: pack sea, DESK/sea/actions/rush.ron:11:20, on_complete[0]
               11 |     on_complete: ["sea rush main-hand", "give sea/spent to self for 200 ticks"],
                  |                    ^
               found `sea`, which begins no effect
               allowed: a long list
 
-            error: pack sea, conditions/spent.ron:6:13, dear[0][0]
+            error: pack sea, DESK/sea/conditions/spent.ron:6:13, dear[0][0]
               6 |     dear: [("sea/surge", 500)],
                 |             ^
               found the verb "sea/surge", which nobody has
               allowed: a long list
 
-            error: pack sea, pack.ron, classes[0].kind
+            error: pack sea, DESK/sea/pack.ron, classes[0].kind
               found the kind "sea/see", which nobody has
               allowed: a long list
               nearest: sea/sea
 
-            error: pack sea, profiles/steady.ron:6:28, ranks[1].when[0]
+            error: pack sea, DESK/sea/profiles/steady.ron:6:28, ranks[1].when[0]
               6 |         (rank: 20, when: ["sea momentum at-least 2", "reach sea/rush of nearest enemy"], act: "sea/r…
                 |                            ^
               found `sea`, which begins no condition
@@ -94,25 +94,25 @@ fn a_class_that_nobody_can_play_is_told() {
         &desk,
         "tavern",
         &expect![[r#"
-        error: pack tavern, pack.ron, classes[0].fight
-          found the fight "tavern/duel", in which nobody plays `tavern/brawler`
-          allowed: a fight that has an actor of the kind `tavern/brawler` with `control: Player`
+            error: pack tavern, DESK/tavern/pack.ron, classes[0].fight
+              found the fight "tavern/duel", in which nobody plays `tavern/brawler`
+              allowed: a fight that has an actor of the kind `tavern/brawler` with `control: Player`
 
-        DESK/tavern: something is wrong with it
-    "#]],
+            DESK/tavern: something is wrong with it
+        "#]],
     );
     desk.edit("tavern/pack.ron", "fight: \"tavern/duel\"", "fight: \"tavern/dual\"");
     check(
         &desk,
         "tavern",
         &expect![[r#"
-        error: pack tavern, pack.ron, classes[0].fight
-          found the fight "tavern/dual", which nobody has
-          allowed: a long list
-          nearest: tavern/duel
+            error: pack tavern, DESK/tavern/pack.ron, classes[0].fight
+              found the fight "tavern/dual", which nobody has
+              allowed: a long list
+              nearest: tavern/duel
 
-        DESK/tavern: something is wrong with it
-    "#]],
+            DESK/tavern: something is wrong with it
+        "#]],
     );
     desk.edit("tavern/pack.ron", "requires: [", "requires: [\"nobody\", ");
     desk.edit("tavern/pack.ron", "\"tavern/brawler\"", "\"tavern/brewer\"");
@@ -120,17 +120,17 @@ fn a_class_that_nobody_can_play_is_told() {
         &desk,
         "tavern",
         &expect![[r#"
-            error: pack tavern, pack.ron, classes[0].fight
+            error: pack tavern, DESK/tavern/pack.ron, classes[0].fight
               found the fight "tavern/dual", which nobody has
               allowed: a long list
               nearest: tavern/duel
 
-            error: pack tavern, pack.ron, classes[0].kind
+            error: pack tavern, DESK/tavern/pack.ron, classes[0].kind
               found the kind "tavern/brewer", which nobody has
               allowed: a long list
               nearest: tavern/brawler
 
-            error: pack tavern, pack.ron:4:16, requires[0]
+            error: pack tavern, DESK/tavern/pack.ron:4:16, requires[0]
               4 |     requires: ["nobody", "core >= 0.1", "fighter >= 0.1", "goblins >= 0.1", "movement >= 0.1", "narr…
                 |                ^
               found a need of the pack `nobody`, which is not there
@@ -209,42 +209,42 @@ fn what_words_do_in_a_fight_is_told_whatever_it_does_to_the_process() {
         &desk,
         "gale",
         &expect![[r#"
-        error: DESK/gale/libgale.so: found the module `squall`; allowed: `gale`, since a module has the id of its pack
+            error: DESK/gale/libgale.so: found the module `squall`; allowed: `gale`, since a module has the id of its pack
 
-        error: pack gale, actions/cut.ron:9:49, on_complete[1]
-          9 |     on_complete: ["strike main-hand 7 points", "gale gather"],
-            |                                                 ^
-          found `gale`, which begins no effect
-          allowed: a long list
+            error: pack gale, DESK/gale/actions/cut.ron:9:49, on_complete[1]
+              9 |     on_complete: ["strike main-hand 7 points", "gale gather"],
+                |                                                 ^
+              found `gale`, which begins no effect
+              allowed: a long list
 
-        error: pack gale, actions/rush.ron:8:39, needs[3]
-          8 |     needs: ["swing", "grip", "stand", "gale/surge"],
-            |                                       ^
-          found the verb "gale/surge", which nobody has
-          allowed: a long list
-          nearest: squall/surge
+            error: pack gale, DESK/gale/actions/rush.ron:8:39, needs[3]
+              8 |     needs: ["swing", "grip", "stand", "gale/surge"],
+                |                                       ^
+              found the verb "gale/surge", which nobody has
+              allowed: a long list
+              nearest: squall/surge
 
-        error: pack gale, actions/rush.ron:11:20, on_complete[0]
-          11 |     on_complete: ["gale rush main-hand", "give gale/spent to self for 200 ticks"],
-             |                    ^
-          found `gale`, which begins no effect
-          allowed: a long list
+            error: pack gale, DESK/gale/actions/rush.ron:11:20, on_complete[0]
+              11 |     on_complete: ["gale rush main-hand", "give gale/spent to self for 200 ticks"],
+                 |                    ^
+              found `gale`, which begins no effect
+              allowed: a long list
 
-        error: pack gale, conditions/spent.ron:6:13, dear[0][0]
-          6 |     dear: [("gale/surge", 500)],
-            |             ^
-          found the verb "gale/surge", which nobody has
-          allowed: a long list
-          nearest: squall/surge
+            error: pack gale, DESK/gale/conditions/spent.ron:6:13, dear[0][0]
+              6 |     dear: [("gale/surge", 500)],
+                |             ^
+              found the verb "gale/surge", which nobody has
+              allowed: a long list
+              nearest: squall/surge
 
-        error: pack gale, profiles/steady.ron:6:28, ranks[1].when[0]
-          6 |         (rank: 20, when: ["gale momentum at-least 2", "reach gale/rush of nearest enemy"], act: "gal…
-            |                            ^
-          found `gale`, which begins no condition
-          allowed: a long list
+            error: pack gale, DESK/gale/profiles/steady.ron:6:28, ranks[1].when[0]
+              6 |         (rank: 20, when: ["gale momentum at-least 2", "reach gale/rush of nearest enemy"], act: "gal…
+                |                            ^
+              found `gale`, which begins no condition
+              allowed: a long list
 
-        DESK/gale: something is wrong with it
-    "#]],
+            DESK/gale: something is wrong with it
+        "#]],
     );
     let text = desk.read("squall/src/rules.rs") + "\n";
     desk.write("squall/src/rules.rs", &text);
