@@ -20,6 +20,7 @@ mod pace;
 mod packs;
 #[cfg(test)]
 mod replays;
+#[cfg(test)]
 mod seat;
 #[cfg(test)]
 mod stories;
