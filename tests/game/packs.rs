@@ -6,6 +6,7 @@
 mod faults;
 mod guide;
 mod kinds;
+mod watch;
 
 use crate::support::{Said, program, root, scratch, shared_target};
 use std::fs;

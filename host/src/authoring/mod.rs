@@ -3,17 +3,21 @@
 //! Owns files that authors write and cargo as a child process. It must never be needed to play: a pack that is finished is
 //! loaded by `loading` like any other. The command line (`pack`) calls it.
 
+mod attend;
 mod build;
 mod check;
 mod crate_file;
 mod lock;
 mod new;
 mod templates;
+mod watch;
 
+pub use attend::Attendant;
 pub use build::{BuildError, Built, Cargo, Profile, build, install};
 pub use check::{Finding, Findings, Stage, check};
 pub use new::{NewError, Request, abi_folder, create};
 pub use templates::Kind;
+pub use watch::{News, Ready, Refusal, Watch, WatchError, WatchRequest};
 
 use crate::content;
 use std::fmt;

@@ -1,6 +1,9 @@
-//! `pack new`, `pack check`, `pack build`: the way of a modder from nothing to a pack that can be played.
+//! `pack new`, `pack check`, `pack build`, `pack watch`: the way of a modder from nothing to a pack that can be played.
 //!
 //! Owns what is said on the way, and that a library which ends its process ends a child of ours and not the answer.
+
+mod tale;
+mod watch;
 
 use super::answer::{Answer, Refused, complain_bytes, say, say_bytes};
 use clap::{Args, Subcommand, ValueEnum};
@@ -21,6 +24,8 @@ pub enum PackCommand {
     Check(CheckArgs),
     /// Build a pack's library and put it where the game looks for it
     Build(BuildArgs),
+    /// Play a pack, or show a fight of it, and swap in whatever is saved in its folder meanwhile
+    Watch(watch::WatchArgs),
 }
 
 /// What `pack new` takes.
@@ -120,6 +125,7 @@ pub fn run(command: &PackCommand) -> Result<Answer, Refused> {
         PackCommand::New(args) => new(args),
         PackCommand::Check(args) => check(args),
         PackCommand::Build(args) => build(args),
+        PackCommand::Watch(args) => watch::watch(args),
     }
 }
 

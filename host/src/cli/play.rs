@@ -44,7 +44,7 @@ pub struct PlayArgs {
 }
 
 /// The front end of a whole terminal, and the one of plain lines.
-const TERMINAL: &str = "terminal";
+pub const TERMINAL: &str = "terminal";
 const PLAIN: &str = "plain";
 
 /// Plays.
@@ -55,7 +55,7 @@ pub fn play(args: PlayArgs) -> Result<Answer, Refused> {
 }
 
 /// The front end to use. One that was asked for by name is used or refused; without a name, one that works is found.
-fn front_end(asked: Option<&str>) -> Result<String, Refused> {
+pub fn front_end(asked: Option<&str>) -> Result<String, Refused> {
     match asked {
         Some(name) if name != TERMINAL => Ok(name.to_owned()),
         _ => match ready_notcurses(&look_at_terminal(), &mut io::stdin().lock(), &mut io::stderr()) {
@@ -70,7 +70,7 @@ fn front_end(asked: Option<&str>) -> Result<String, Refused> {
 }
 
 /// A seed that nobody chose: the clock's nanoseconds. The log names it, so that the run can be had again.
-fn any_seed() -> u64 {
+pub fn any_seed() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::from(since.subsec_nanos()) ^ since.as_secs().rotate_left(32)
 }
@@ -88,12 +88,16 @@ fn start(game: &Game, front_end: String, args: PlayArgs) -> Result<Answer, Refus
         has_colour: std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
         overrides: args.rules.into(),
     };
-    match session::play(game, &options) {
-        Ok(_) => Ok(Answer::Yes),
-        Err(PlayError::Load(error)) => Err(error.into()),
-        Err(PlayError::NoFrontEnd(name, found)) => Err(Refused::Question(no_front_end(&name, &found))),
-        Err(error @ PlayError::FrontEnd(..)) => Err(Refused::Module(error.to_string())),
-        Err(error) => Err(Refused::Question(error.to_string())),
+    session::play(game, &options).map(|_| Answer::Yes).map_err(refused)
+}
+
+/// Why nothing was played.
+pub fn refused(error: PlayError) -> Refused {
+    match error {
+        PlayError::Load(error) => error.into(),
+        PlayError::NoFrontEnd(name, found) => Refused::Question(no_front_end(&name, &found)),
+        error @ PlayError::FrontEnd(..) => Refused::Module(error.to_string()),
+        error => Refused::Question(error.to_string()),
     }
 }
 

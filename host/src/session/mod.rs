@@ -34,7 +34,7 @@ mod weights;
 
 pub use choices::{Does, Offer};
 pub use error::SessionError;
-pub use play::{PlayEnd, PlayError, PlayOptions, play};
+pub use play::{PlayEnd, PlayError, PlayOptions, play, play_beside, prepare};
 pub use refusals::missing as missing_refusals;
 pub use scene::{OwnedBody, OwnedInView, OwnedLine, OwnedMap, OwnedScene};
 pub use stops::Stop;

@@ -4,7 +4,7 @@
 //! It decides nothing about the game. The command line calls it.
 
 use super::{Session, SessionError};
-use crate::clock::Ended;
+use crate::clock::{Ended, Setup};
 use crate::content::Overrides;
 use crate::content::packs::ClassInfo;
 use crate::content::tables::Content;
@@ -109,23 +109,46 @@ impl std::error::Error for PlayError {}
 /// for whatever else wants its turn.
 const PATIENCE_MS: u32 = 250;
 
-/// Plays one fight on a front end.
+/// Sets up the fight that is to be played.
 ///
 /// # Errors
-/// Before anything is shown: what is not there. After: what failed; the terminal is left as it was found in any case.
-pub fn play(game: &Game, options: &PlayOptions) -> Result<PlayEnd, PlayError> {
-    let front_end = game.registry.front_end(&options.front_end).ok_or_else(|| {
-        let found = game.registry.front_ends().map(str::to_owned).collect();
-        PlayError::NoFrontEnd(options.front_end.clone(), found)
-    })?;
+/// There is no such class, or the fight cannot be loaded.
+pub fn prepare(game: &Game, options: &PlayOptions) -> Result<Setup, PlayError> {
     let which = match &options.fight {
         Some(fight) => fight.as_str(),
         None => newcomer(&game.content, &options.class)?,
     };
-    let setup = game.fight(which, options.seed, &options.overrides).map_err(PlayError::Load)?;
-    let Some(path) = &options.log else { return on_screen(&setup, front_end, options, &|| {}) };
+    game.fight(which, options.seed, &options.overrides).map_err(PlayError::Load)
+}
+
+/// Plays one fight on a front end.
+///
+/// # Errors
+/// As [`play_beside`].
+pub fn play(game: &Game, options: &PlayOptions) -> Result<PlayEnd, PlayError> {
+    play_beside(game, &prepare(game, options)?, options, &mut |_| {})
+}
+
+/// Whatever has its turn between two keys.
+pub type Beside<'a> = dyn FnMut(&mut Session) + 'a;
+
+/// Plays one fight on a front end; `beside` has its turn whenever a key is waited for.
+///
+/// # Errors
+/// Before anything is shown: what is not there. After: what failed; the terminal is left as it was found in any case.
+pub fn play_beside(
+    game: &Game,
+    setup: &Setup,
+    options: &PlayOptions,
+    beside: &mut Beside<'_>,
+) -> Result<PlayEnd, PlayError> {
+    let front_end = game.registry.front_end(&options.front_end).ok_or_else(|| {
+        let found = game.registry.front_ends().map(str::to_owned).collect();
+        PlayError::NoFrontEnd(options.front_end.clone(), found)
+    })?;
+    let Some(path) = &options.log else { return on_screen(setup, front_end, options, &|| {}, beside) };
     let log = FightLog::to_file(path).map_err(PlayError::Log)?;
-    let end = log.with(|| on_screen(&setup, front_end, options, &|| log.flush()));
+    let end = log.with(|| on_screen(setup, front_end, options, &|| log.flush(), beside));
     log.finish().map_err(PlayError::Log)?;
     end
 }
@@ -156,14 +179,15 @@ fn classes(content: &Content) -> Vec<(String, &ClassInfo)> {
 
 /// Plays on a front end; `keep` is called whenever the game is about to wait for a key.
 fn on_screen(
-    setup: &crate::clock::Setup,
+    setup: &Setup,
     held: Held<FrontEndHandle>,
     options: &PlayOptions,
     keep: &dyn Fn(),
+    beside: &mut Beside<'_>,
 ) -> Result<PlayEnd, PlayError> {
     let mut session = Session::new(setup, 0, options.dev_numbers).map_err(PlayError::Session)?;
     let screen = Screen::open(held.handle, options)?;
-    screen.run(&mut session, keep)
+    screen.run(&mut session, keep, beside)
 }
 
 type PanicHook = Arc<dyn Fn(&std::panic::PanicHookInfo<'_>) + Send + Sync>;
@@ -199,9 +223,10 @@ impl Screen {
     }
 
     /// Shows each scene and carries out each answer, until the fight is over and was seen to be, or nobody answers any more.
-    fn run(&self, session: &mut Session, keep: &dyn Fn()) -> Result<PlayEnd, PlayError> {
+    fn run(&self, session: &mut Session, keep: &dyn Fn(), beside: &mut Beside<'_>) -> Result<PlayEnd, PlayError> {
         keep();
         loop {
+            beside(session);
             let asked = session.scene().lend(|scene| {
                 let seats = [*scene];
                 let scenes = Scenes { seats: RSlice::from_slice(&seats) };

@@ -118,6 +118,8 @@ pub struct OwnedScene {
     pub yourself: Vec<OwnedLine>,
     /// What happened since the last decision.
     pub tale: Vec<OwnedLine>,
+    /// A line of the house's own, which no character perceives: it is shown behind the tale.
+    pub notice: String,
     /// All that was told.
     pub history: Vec<OwnedLine>,
     /// Every tell that lasts.
@@ -139,7 +141,10 @@ impl OwnedScene {
     pub fn lend<T>(&self, show: impl FnOnce(&Scene<'_>) -> T) -> T {
         let bodies: Vec<MapBody<'_>> = self.map.bodies.iter().map(body).collect();
         let in_view: Vec<InView<'_>> = self.in_view.iter().map(in_view).collect();
-        let (yourself, tale) = (lend_all(&self.yourself), lend_all(&self.tale));
+        let (yourself, mut tale) = (lend_all(&self.yourself), lend_all(&self.tale));
+        if !self.notice.is_empty() {
+            tale.push(SceneLine { text: self.notice.as_str().into(), marker: "".into(), ink: Ink::Plain });
+        }
         let (history, tells) = (lend_all(&self.history), lend_all(&self.tells));
         let choices: Vec<Choice<'_>> = self.choices.iter().map(choice).collect();
         let rungs: Vec<Vec<Rung<'_>>> = self.content.ladders.values().map(rungs).collect();

@@ -14,6 +14,15 @@ impl Session {
         self.sim.swap(next)
     }
 
+    /// A line of the house's own behind the tale, until the next scene; empty for none.
+    pub fn set_notice(&mut self, notice: &str) {
+        if self.scene.notice != notice {
+            self.serial += 1;
+            self.scene.serial = self.serial;
+            notice.clone_into(&mut self.scene.notice);
+        }
+    }
+
     /// Whether a swap waits for the end of its tick.
     #[must_use]
     pub const fn is_swap_waiting(&self) -> bool {
