@@ -38,6 +38,10 @@ pub fn lock_of(name: &str) -> Result<String, toml::de::Error> {
     for package in lock.package.iter_mut().filter(|package| package.name == TEMPLATE_PACKAGE) {
         package.name = name.to_owned();
     }
+    // The interface lies beside the game, so it is the one that this game was built with.
+    for package in lock.package.iter_mut().filter(|package| package.name == INTERFACE) {
+        package.version = abi::ABI_VERSION.to_owned();
+    }
     lock.package.sort_by(|one, other| (&one.name, &one.version).cmp(&(&other.name, &other.version)));
     Ok(written(&lock.package))
 }
@@ -85,6 +89,7 @@ mod tests {
 
     #[test]
     fn it_is_written_as_it_was_read() {
-        assert_eq!(lock_of(TEMPLATE_PACKAGE).unwrap(), TEMPLATE);
+        let lock: Lock = toml::from_str(TEMPLATE).unwrap();
+        assert_eq!(written(&lock.package), TEMPLATE);
     }
 }
