@@ -42,6 +42,7 @@ const TOPICS: &[&str] = &[
     "public",
     "reactions",
     "targets",
+    "tdgs",
     "time",
     "windows",
     "wounds",
@@ -229,7 +230,7 @@ macro_rules! topics {
     };
 }
 
-topics! { cancels clock consequences decisions encounters movement order public reactions targets time windows wounds }
+topics! { cancels clock consequences decisions encounters movement order public reactions targets tdgs time windows wounds }
 
 #[test]
 fn every_folder_is_a_topic_and_every_fight_has_its_log() {

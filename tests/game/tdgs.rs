@@ -9,8 +9,11 @@ use dungeon_mind::clock::{Setup, Visits};
 use dungeon_mind::content::Overrides;
 use dungeon_mind::lab;
 use dungeon_mind::log::FightLog;
+use dungeon_mind::session::Session;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Our own rules and theirs.
 const RULESETS: [&str; 2] = ["core/dungeon-mind", "tdgs/tdgs"];
@@ -90,4 +93,134 @@ fn a_log_under_other_rules_replays_by_itself() {
     assert_eq!(said.code, 0, "{}{}", said.out, said.err);
     let said = run(&["replay", &file, "--exact"]);
     assert_eq!(said.code, 0, "{}{}", said.out, said.err);
+}
+
+/// How often the newcomer's fight is fought, with the seeds from 0.
+const SEEDS: u64 = 1000;
+
+/// How many fights of all seeds the party wins.
+fn won(fight: &str, profile: &str) -> u64 {
+    let text = fs::read_to_string(root().join("content/core/fights").join(fight)).unwrap();
+    let text = text.replace("control: Player", &format!("control: Profile(\"{profile}\")"));
+    let setup = set_up(&text, profile, 0, &under(RULESETS[1]));
+    let (next, won) = (AtomicU64::new(0), AtomicU64::new(0));
+    let work = || {
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            if seed >= SEEDS {
+                return;
+            }
+            let outcome = lab::fight::run(&Setup { seed, ..setup.clone() }, Visits::Due);
+            assert_eq!(outcome.faults, [], "{fight} by {profile}, seed {seed}");
+            assert_ne!(&*outcome.ended.outcome, "time", "{fight} by {profile}, seed {seed} has no end");
+            won.fetch_add(u64::from(&*outcome.ended.outcome == "party"), Ordering::Relaxed);
+        }
+    };
+    std::thread::scope(|scope| {
+        let cores = std::thread::available_parallelism().map_or(1, |count| count.get());
+        (0..cores).for_each(|_| drop(scope.spawn(work)));
+    });
+    won.into_inner()
+}
+
+#[test]
+fn the_newcomer_s_fight_is_as_hard_as_under_our_own_rules() {
+    let (steady, strikes) = (won("newcomer.ron", "fighter/steady"), won("newcomer.ron", "fighter/strikes"));
+    let wizard = won("newcomer-wizard.ron", "wizard/steady");
+    let told = format!("of {SEEDS}: steady {steady}, only strikes {strikes}, wizard {wizard}");
+    assert!((600..=800).contains(&steady) && strikes < 450 && (600..=800).contains(&wizard), "{told}");
+}
+
+/// The markers of a ladder, and every marker of all others.
+fn markers(ladder: &str) -> (Vec<String>, Vec<String>) {
+    let of = |own: bool| {
+        let content = &game().content;
+        let ladders = content.ladders.values().filter(|held| (&*held.name == ladder) == own);
+        ladders.flat_map(|held| held.rungs.iter().map(|rung| rung.marker.to_string())).collect()
+    };
+    (of(true), of(false))
+}
+
+fn says(text: &str, words: &str) -> bool {
+    let flat = |text: &str| {
+        let letters = text.to_lowercase().replace(|letter: char| !letter.is_alphanumeric(), " ");
+        format!(" {} ", letters.split_whitespace().collect::<Vec<_>>().join(" "))
+    };
+    flat(text).contains(&flat(words))
+}
+
+/// What no player is told: figures, and the nouns of a table (doctrine F1, F2).
+const NEVER: &[&str] = &[
+    "one",
+    "two",
+    "three",
+    "four",
+    "half",
+    "quarter",
+    "third",
+    "twice",
+    "double",
+    "percent",
+    "points",
+    "hit points",
+    "dice",
+    "die",
+    "card",
+    "deck",
+    "turn",
+    "round",
+    "initiative",
+    "saving throw",
+    "armour class",
+];
+
+#[test]
+fn doctrine_f1_f2_a_whole_game_under_these_rules_is_told_without_figures() {
+    let (vigour, _) = markers("vigour");
+    let (stage, _) = markers("stage");
+    let mut told = BTreeMap::new();
+    for seed in 0..12 {
+        let setup = game().fight("core/newcomer", seed, &under(RULESETS[1])).unwrap_or_else(|error| panic!("{error}"));
+        let mut session = Session::new(&setup, 0, false).unwrap_or_else(|error| panic!("{error}"));
+        loop {
+            for text in session.scene().texts() {
+                let figure = NEVER.iter().find(|word| says(text, word));
+                assert!(figure.is_none() && !text.contains(|letter: char| letter.is_numeric()), "seed {seed}: {text:?}");
+                assert!(!text.contains(['{', '}', '%', '|']), "seed {seed}: {text:?} is not filled");
+                assert!(!stage.iter().any(|marker| says(text, marker)), "seed {seed} tells a guard: {text:?}");
+                vigour.iter().filter(|marker| says(text, marker)).for_each(|marker| _ = told.insert(marker.clone(), seed));
+            }
+            if session.scene().is_over {
+                break;
+            }
+            let commands = ["do-it", "go-on", "fight-on", "close-in", "hold"];
+            let place = commands.into_iter().find_map(|command| session.offer(command));
+            session.choose(place.unwrap_or_else(|| panic!("seed {seed}: nothing is offered"))).unwrap();
+            assert!(session.decisions() < 2000, "seed {seed} goes on for ever");
+        }
+    }
+    assert_eq!(told.len(), vigour.len(), "every rung is told in some game: {told:?}");
+}
+
+#[test]
+fn doctrine_f4_f5_f6_the_pack_s_words_keep_to_its_ladder() {
+    let content = &game().content;
+    let (vigour, others) = markers("vigour");
+    assert_eq!(vigour.len(), markers("stage").0.len(), "profiles name rungs of the one and mean those of the other");
+    assert!(vigour.iter().all(|marker| !others.contains(marker)), "a marker belongs to one ladder: {vigour:?}");
+    let own = content.phrases.values().filter(|phrase| phrase.name.starts_with("tdgs/"));
+    for phrase in own {
+        assert!(phrase.wordings.len() >= 4, "{}", phrase.name);
+        for wording in &phrase.wordings {
+            let is_ranked = phrase.name.starts_with("tdgs/stage") || phrase.name.starts_with("tdgs/blow");
+            assert_eq!(wording.matches("{marker}").count(), usize::from(is_ranked), "{}: {wording}", phrase.name);
+            let stray = vigour.iter().chain(&others).find(|marker| says(wording, marker));
+            assert!(stray.is_none() && !NEVER.iter().any(|word| says(wording, word)), "{}: {wording}", phrase.name);
+        }
+    }
+    for condition in content.conditions.iter().filter(|condition| condition.name.starts_with("tdgs/")) {
+        for text in [&condition.label, &condition.effect] {
+            assert!(!text.is_empty() && !NEVER.iter().any(|word| says(text, word)), "{}: {text}", condition.name);
+        }
+    }
 }

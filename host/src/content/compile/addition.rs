@@ -89,3 +89,6 @@ fn add_to_condition(desk: &mut Desk<'_>, of: &Entry<AdditionFile>, to: &Text, sa
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
