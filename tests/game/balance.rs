@@ -132,6 +132,12 @@ fn a_newcomer_who_only_strikes_mostly_loses() {
     Figures::of("newcomer by fighter/strikes").check_fights("won", &fights, |facts| facts.outcome == "party", 0..=449);
 }
 
+#[test]
+fn a_wizard_who_only_throws_darts_mostly_loses() {
+    let fights = played_by("core/fights/newcomer-wizard.ron", "wizard/darts");
+    Figures::of("newcomer by wizard/darts").check_fights("won", &fights, |facts| facts.outcome == "party", 0..=449);
+}
+
 /// How many goblins broke of those that were winded with so many friends beside them.
 fn broken(fights: &[Facts], friends: usize) -> (u64, u64) {
     let nerves = || fights.iter().flat_map(|facts| &facts.nerves).filter(|nerve| nerve.friends == friends);
