@@ -49,7 +49,39 @@ fn nothing_is_said_twice_and_nothing_of_nobody() {
             ("more/additions/nobody.ron", r#"Addition(id: "more/nobody", kind: "core/dumy", stats: {"core/lore": 1})"#),
             ("more/additions/wrong.ron", r#"Addition(id: "more/wrong", condition: "core/dazed", stats: {"core/lore": 1})"#),
         ],
-        expect![[""]],
+        expect![[r#"
+            error: pack more, TEMP/more/additions/again.ron:1:56, stats["core/dexterity"]
+              1 | Addition(id: "more/again", kind: "core/dummy", stats: {"core/dexterity": 17, "core/luck": 1})
+                |                                                        ^
+              found `core/dexterity` of `core/dummy`, which its own file or another addition says already
+              allowed: what nobody else says of it
+
+            error: pack more, TEMP/more/additions/again.ron:1:78, stats["core/luck"]
+              1 | …kind: "core/dummy", stats: {"core/dexterity": 17, "core/luck": 1})
+                |                                                    ^
+              found the stat "core/luck", which nobody has
+              allowed: `core/dexterity`, `core/level`, `core/lore`, `core/strength`
+              nearest: core/lore
+
+            error: pack more, TEMP/more/additions/both.ron:1:14, id
+              1 | Addition(id: "more/both", kind: "core/dummy", condition: "core/dazed")
+                |              ^
+              found an addition to nothing, or to two things
+              allowed: exactly one of `kind` and `condition`: to what this is added
+
+            error: pack more, TEMP/more/additions/nobody.ron:1:35, kind
+              1 | Addition(id: "more/nobody", kind: "core/dumy", stats: {"core/lore": 1})
+                |                                   ^
+              found the kind "core/dumy", which nobody has
+              allowed: `core/dummy`
+              nearest: core/dummy
+
+            error: pack more, TEMP/more/additions/wrong.ron:1:61, stats["core/lore"]
+              1 | Addition(id: "more/wrong", condition: "core/dazed", stats: {"core/lore": 1})
+                |                                                             ^
+              found `stats` or `tracks` for a condition
+              allowed: `modifiers` for a condition
+        "#]],
     );
 }
 
@@ -68,7 +100,32 @@ fn a_condition_that_comes_round_says_how_often_and_what() {
                 r#"Condition(id: "more/right", label: "right", every: 20, effects: ["noise loud"])"#,
             ),
         ],
-        expect![[""]],
+        expect![[r#"
+            error: pack more, TEMP/more/conditions/idle.ron:1:50, every
+              1 | Condition(id: "more/idle", label: "idle", every: 20)
+                |                                                  ^
+              found `every` without `effects`
+              allowed: what happens each time: `effects: [..]`
+
+            error: pack more, TEMP/more/conditions/lost.ron:1:53, effects[0]
+              1 | Condition(id: "more/lost", label: "lost", effects: ["noise loud"])
+                |                                                     ^
+              found `effects` without `every`
+              allowed: after how many ticks they come round: `every: 300`
+
+            error: pack more, TEMP/more/conditions/never.ron:1:52, every
+              1 | Condition(id: "more/never", label: "never", every: 0, effects: ["noise lod"])
+                |                                                    ^
+              found ticks of 0
+              allowed: 1 to 1000000
+
+            error: pack more, TEMP/more/conditions/never.ron:1:72, effects[0]
+              1 | Condition(id: "more/never", label: "never", every: 0, effects: ["noise lod"])
+                |                                                                        ^
+              found `lod` for a rung of `loudness`
+              allowed: `soft`, `loud`
+              nearest: loud
+        "#]],
     );
 }
 
@@ -81,5 +138,18 @@ fn a_ruleset_may_tell_the_stage_on_another_ladder_in_words_of_a_pack() {
         )
     };
     check(&[("core/rules/other.ron", &rules("blow", "core"))], expect![["loaded\n"]]);
-    check(&[("core/rules/other.ron", &rules("loudness", "cor"))], expect![[""]]);
+    check(&[("core/rules/other.ron", &rules("loudness", "cor"))], expect![[r#"
+        error: pack core, TEMP/core/rules/other.ron:7:125, stage_ladder
+          7 | …e/wait", stage_track: "core/stage", stage_ladder: "loudness", texts: "cor",
+            |                                                    ^
+          found `loudness` with 2 rungs in the place of `stage`
+          allowed: a ladder of 3 rungs, as `stage` has
+
+        error: pack core, TEMP/core/rules/other.ron:7:144, texts
+          7 | …k: "core/stage", stage_ladder: "loudness", texts: "cor",
+            |                                                    ^
+          found the pack with texts "cor", which nobody has
+          allowed: `core`
+          nearest: core
+    "#]]);
 }
