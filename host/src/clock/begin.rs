@@ -214,11 +214,12 @@ impl Sim {
         let body = self.world.body(row);
         let metric = self.rules.metric.into();
         let near = self.world.who_perceives(row).iter().map(|other| *other as usize);
+        // Nearness first: it is known at once, and rules out nearly everybody.
         let engaged = near
             .filter(|other| {
-                self.is_standing_foe(*other, row)
+                Metric::within(metric, self.world.body(*other), body, self.reach(*other))
                     && self.phase(*other) != Some(abi::Phase::Recover)
-                    && Metric::within(metric, self.world.body(*other), body, self.reach(*other))
+                    && self.is_standing_foe(*other, row)
             })
             .take(2)
             .count();

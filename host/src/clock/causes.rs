@@ -7,12 +7,19 @@ use crate::content::tables::{Does, StopCause, Trigger};
 use abi::{EntityId, Phase, ReadingLevel, Target};
 
 impl Sim {
+    /// Whether an event of another could give an observer anything to think about: it is asked in its prep, or listens.
+    pub(super) fn may_think_of(&self, event: &Event, row: usize) -> bool {
+        let tells_cause =
+            matches!(event.id, name::PREP_BEGAN | name::EXEC_BEGAN | name::RECOVER_BEGAN | name::STAGE | name::NOISE);
+        self.actors[row].present.is_some()
+            && ((tells_cause && self.is_asked_in_prep(row)) || self.is_named_by_busy_ranks(event, row))
+    }
+
     /// Notes what an event of another gives an observer to think about.
     pub(super) fn note_causes(&mut self, event: &Event, row: usize, about: usize, level: ReadingLevel) {
-        if self.actors[row].present.is_none() {
-            return;
-        }
-        if let Some(cause) = self.cause_in(event, row, about, level) {
+        if self.is_asked_in_prep(row)
+            && let Some(cause) = self.cause_in(event, row, about, level)
+        {
             self.note_cause(row, cause, event.about);
         }
         self.note_heard(event, row, level);
@@ -100,7 +107,7 @@ impl Sim {
     /// Notes an event that one of the busy ranks of an actor names (clauses C3, L3).
     fn note_heard(&mut self, event: &Event, row: usize, level: ReadingLevel) {
         let super::control::Mind::Profile(profile) = self.actors[row].mind else { return };
-        if !self.has_busy_ranks(row) {
+        if !self.is_named_by_busy_ranks(event, row) {
             return;
         }
         let ranks = &self.content.profiles[profile.index()].ranks;
@@ -110,6 +117,12 @@ impl Sim {
             self.actors[row].heard.push(*event);
             self.wake(row);
         }
+    }
+
+    /// Whether any rank that gives up what its actor is doing names such an event.
+    fn is_named_by_busy_ranks(&self, event: &Event, row: usize) -> bool {
+        let super::control::Mind::Profile(profile) = self.actors[row].mind else { return false };
+        super::passes::names(&self.derived.busy_listening[profile.index()], event)
     }
 
     /// Whether an actor's profile has ranks that give up what it is doing.

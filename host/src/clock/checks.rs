@@ -113,12 +113,8 @@ impl Sim {
             return Err(Refusal::NoGround);
         }
         let there = self.world.body(row).moved_to(to);
-        let mut near = Vec::new();
-        self.world.near(there, 0, Metric::Euclid, &mut near);
-        let in_the_way = near
-            .into_iter()
-            .map(|other| other as usize)
-            .find(|other| *other != row && self.world.perceives(row, *other) && !self.is_stepping(*other));
+        let stays = |other| other != row && self.world.perceives(row, other) && !self.is_stepping(other);
+        let in_the_way = self.world.lowest_in(there, stays);
         in_the_way.map_or(Ok(()), |other| Err(Refusal::Occupied(self.world.id(other))))
     }
 
@@ -129,11 +125,15 @@ impl Sim {
 
     /// What one actor is to another.
     pub(crate) fn attitude(&self, row: usize, other: usize) -> Attitude {
+        self.attitude_in(&self.world.view(), row, other)
+    }
+
+    /// The same for who has the view at hand.
+    pub(crate) fn attitude_in(&self, view: &abi::World<'_>, row: usize, other: usize) -> Attitude {
         if let Some(attitude) = self.world.regard(row, other) {
             return attitude;
         }
-        let held = self.roles.attitude;
-        let answer = held.handle.toward(&self.world.view(), self.world.id(row), self.world.id(other));
+        let answer = self.roles.attitude.handle.toward(view, self.world.id(row), self.world.id(other));
         answer.unwrap_or(Attitude::Neutral)
     }
 

@@ -291,6 +291,9 @@ impl Sim {
     /// Pays what the present activity costs, on its first exec tick (clause C10). Answers whether it could.
     pub(super) fn pay(&mut self, row: usize, serial: u64) -> bool {
         let Some(cause) = self.cause_of(row) else { return false };
+        if cause.action.is_none_or(|ix| self.content.actions[ix.index()].costs.is_empty()) {
+            return self.is_at(row, serial);
+        }
         let content = Arc::clone(&self.content);
         let costs = cause.action.map_or(&[][..], |ix| &content.actions[ix.index()].costs);
         let id = self.world.id(row);

@@ -1,7 +1,7 @@
 //! What follows from content and ruleset alone, worked out once for all fights of a setup.
 
 use super::{causes, checks, passes};
-use crate::content::tables::{ActionIx, Content, Ruleset};
+use crate::content::tables::{ActionIx, Content, Does, Ruleset};
 use abi::{ActionId, EventId, ParamId};
 
 /// The parameters of the ruleset that the clock itself goes by.
@@ -52,10 +52,14 @@ pub struct Derived {
     pub(crate) reaches: Vec<(u32, u32)>,
     /// For each profile: the events that its ranks name.
     pub(crate) listening: Vec<Vec<EventId>>,
+    /// For each profile: the events that those of its ranks name that give up what their actor is doing.
+    pub(crate) busy_listening: Vec<Vec<EventId>>,
     /// For each profile: whether it has ranks that give up what its actor is doing.
     pub(crate) busy: Vec<bool>,
-    /// The place of each action, ascending by id.
-    actions: Vec<(ActionId, ActionIx)>,
+    /// The ids of all actions, ascending.
+    action_ids: Vec<ActionId>,
+    /// The place of each of them.
+    action_places: Vec<ActionIx>,
 }
 
 impl Derived {
@@ -68,15 +72,16 @@ impl Derived {
         Self {
             knobs: Knobs::of(rules),
             reaches: checks::reaches(content),
-            listening: passes::listening(content),
+            listening: passes::listening(content, |_| true),
+            busy_listening: passes::listening(content, |rank| rank.does == Does::Cancel),
             busy: causes::busy(content),
-            actions,
+            action_ids: actions.iter().map(|(id, _)| *id).collect(),
+            action_places: actions.iter().map(|(_, place)| *place).collect(),
         }
     }
 
     /// The place of an action.
     pub(crate) fn action_ix(&self, id: ActionId) -> Option<ActionIx> {
-        let place = self.actions.binary_search_by(|(held, _)| held.cmp(&id)).ok()?;
-        self.actions.get(place).map(|(_, ix)| *ix)
+        self.action_places.get(abi::place_of(&self.action_ids, id)?).copied()
     }
 }

@@ -63,8 +63,8 @@ impl Sim {
             return;
         }
         let feet = self.derived.knobs.scope_feet;
-        for row in std::mem::take(&mut self.moved) {
-            let row = row as usize;
+        for place in 0..self.moved.len() {
+            let row = self.moved[place] as usize;
             let is_in = self.world.is_actor(row) && self.world.state(row) == ActorState::Up;
             if !is_in || self.foes.range((row as u32, 0)..(row as u32 + 1, 0)).next().is_some() {
                 continue;
@@ -88,6 +88,9 @@ impl Sim {
             let is_out = |row: &&u32| matches!(self.world.state(**row as usize), ActorState::Dead | ActorState::Fled);
             self.gone.extend(self.order.iter().filter(is_out).map(|row| self.world.id(*row as usize)));
         }
+        if self.gone.is_empty() {
+            return;
+        }
         for id in std::mem::take(&mut self.gone) {
             let Some(row) = self.world.row(id) else { continue };
             self.unlook(id);
@@ -109,6 +112,9 @@ impl Sim {
     }
 
     fn let_join(&mut self) {
+        if self.joiners.is_empty() {
+            return;
+        }
         for joiner in std::mem::take(&mut self.joiners) {
             self.join(&joiner);
         }
@@ -146,6 +152,7 @@ impl Sim {
         }
         self.order.push(row as u32);
         self.join_scope(row);
+        self.readings.make_room(self.actors.len());
         self.be_born(id);
     }
 

@@ -28,16 +28,15 @@ impl Sim {
         self.note_own_cause(event, row);
     }
 
-    /// An event about somebody reaches who perceives it.
-    pub(super) fn feed_other(&mut self, event: &Event, row: usize, level: ReadingLevel) {
+    /// Whether an event about somebody is told to who perceives it: to a player's character, and nothing inward.
+    pub(super) fn is_told(&self, event: &Event, row: usize) -> bool {
         // That somebody else notices or loses sight of somebody is not to be seen on it.
         let is_inward = event.id == name::NOTICED || event.id == name::LOST || event.id == name::CHECK;
-        if self.actors[row].mind.is_player() && !is_inward {
-            self.push_feed(event, row, level);
-        }
+        self.actors[row].mind.is_player() && !is_inward
     }
 
-    fn push_feed(&mut self, event: &Event, row: usize, level: ReadingLevel) {
+    /// Keeps an event for telling.
+    pub(super) fn push_feed(&mut self, event: &Event, row: usize, level: ReadingLevel) {
         let at = self.world.row(event.about).map_or(Cell::default(), |about| self.world.cell(about));
         self.feed.push(Perceived { by: self.world.id(row), event: *event, level, tick: self.tick, at });
     }

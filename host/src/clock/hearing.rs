@@ -16,23 +16,27 @@ impl Sim {
         self.raise(told);
     }
 
-    /// Who hears a noise.
+    /// Who hears a noise and heeds it, or could be woken by it.
     pub(super) fn hearers(&self, event: &Event, about: usize) -> Vec<u32> {
         let feet = self.derived.knobs.scope_feet.max(MOST_HEARING_FEET);
         let body = self.world.body(about);
         let mut near = Vec::new();
         self.world.near(body, feet, self.metric(), &mut near);
-        let hears = |row: &u32| {
+        let view = self.world.view();
+        near.retain(|row| {
             let other = *row as usize;
+            // Who sleeps out of scope wakes by it, whether or not it means anything to it.
+            let heeds = self.actors[other].is_out_of_scope || self.heed(event, other).is_any();
+            if other == about || !heeds {
+                return false;
+            }
             let call = HearingCall {
                 observer: self.world.id(other),
                 distance_feet: i32::try_from(self.metric().distance_feet(body, self.world.body(other))).unwrap_or(i32::MAX),
                 rung: event.rung,
             };
-            let heard = self.roles.senses.handle.hears(&self.world.view(), &call).unwrap_or(-1);
-            other != about && heard >= 0
-        };
-        near.retain(hears);
+            self.roles.senses.handle.hears(&view, &call).unwrap_or(-1) >= 0
+        });
         near
     }
 }

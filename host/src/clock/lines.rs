@@ -65,21 +65,16 @@ impl Sim {
             return;
         }
         let Some(cause) = self.cause_of(row) else { return };
-        let Some(ix) = cause.action else { return };
-        let content = Arc::clone(&self.content);
-        let action = &content.actions[ix.index()];
-        let lines = match moment {
-            Moment::Exec => &action.on_exec,
-            Moment::Complete => &action.on_complete,
-        };
         let mut has_missed = false;
-        for line in lines {
+        let mut number = 0;
+        while let Some((line, rule)) = self.own_line(&cause, moment, number) {
+            number += 1;
             // A dead actor's next word is not begun (clause K2), nor that of an activity that was ended.
             if !self.is_at(row, serial) {
                 return;
             }
-            if self.is_aimed(*line, cause.target)
-                && let Err(reason) = self.meets_target(row, action.target, cause.target)
+            if self.is_aimed(line, cause.target)
+                && let Err(reason) = self.meets_target(row, rule, cause.target)
             {
                 if !has_missed {
                     self.raise_missed(&cause, reason);
@@ -87,9 +82,19 @@ impl Sim {
                 has_missed = true;
                 continue;
             }
-            self.run_line(*line, &cause, cause.target);
+            self.run_line(line, &cause, cause.target);
             self.work_off();
         }
+    }
+
+    /// A line of an action by its number, and at what the action is aimed.
+    fn own_line(&self, cause: &Cause, moment: Moment, number: usize) -> Option<(LineIx, TargetRule)> {
+        let action = &self.content.actions[cause.action?.index()];
+        let lines = match moment {
+            Moment::Exec => &action.on_exec,
+            Moment::Complete => &action.on_complete,
+        };
+        lines.get(number).map(|line| (*line, action.target))
     }
 
     /// Whether a line meets the activity's target: it deals a hand's blow, or names the target.
@@ -122,13 +127,12 @@ impl Sim {
 
     /// Runs a line for one target: rounds of checks, then its changes, then nothing more until it is done.
     pub(super) fn run_line(&mut self, ix: LineIx, cause: &Cause, target: Target) {
-        let content = Arc::clone(&self.content);
-        let Some(line) = content.lines.get(ix.index()) else { return };
+        let Some(line) = self.content.lines.get(ix.index()) else { return };
         if self.list_length == 0 {
             self.list_line = Some(ix);
         }
-        let registry = Arc::clone(&self.registry);
-        let Some(word) = registry.effects.get(line.word as usize) else { return };
+        let Some(word) = self.registry.effects.get(line.word as usize) else { return };
+        let (module, handle) = (word.module, word.handle);
         let args = self.effect_args(&line.args, cause, target);
         // Every call that may draw gets one draw of its purpose's stream, used or not (clause S2).
         let seed = self.dice.draw(Purpose::Effects);
@@ -141,15 +145,15 @@ impl Sim {
         for _ in 0..MOST_ROUNDS {
             let call = EffectCall {
                 actor: cause.actor,
-                action: cause.action.map_or(ActionId::NONE, |ix| content.actions[ix.index()].id),
+                action: cause.action.map_or(ActionId::NONE, |ix| self.content.actions[ix.index()].id),
                 target,
                 event_actor: cause.event_actor,
                 args: abi::Args { items: RSlice::from_slice(&args) },
                 answers: RSlice::from_slice(&answers),
                 seed,
             };
-            if let Err(error) = word.handle.run(&self.world.view(), &call, &mut out) {
-                self.fault(word.module, &line.text, error);
+            if let Err(error) = handle.run(&self.world.view(), &call, &mut out) {
+                self.fault(module, &self.line_text(ix), error);
                 out.clear();
                 settled = true;
                 break;
@@ -166,7 +170,7 @@ impl Sim {
             out.clear_checks();
         }
         if !settled {
-            self.note_fault(word.module, &line.text, "it asked for checks in more than eight rounds");
+            self.note_fault(module, &self.line_text(ix), "it asked for checks in more than eight rounds");
             out.clear();
         }
         let mut changes = std::mem::take(&mut self.scratch.changes);
@@ -179,16 +183,23 @@ impl Sim {
         self.scratch.changes = changes;
     }
 
+    fn line_text(&self, ix: LineIx) -> Arc<str> {
+        Arc::clone(&self.content.lines[ix.index()].text)
+    }
+
     pub(super) fn effect_args(&self, defs: &[ArgDef], cause: &Cause, target: Target) -> ArgList {
-        let resolve = |def: &ArgDef| match def {
-            ArgDef::Fixed(arg) => *arg,
-            ArgDef::Hand(hand) => self.hand(cause.actor, hand),
-            ArgDef::Who(SelectorDef::Itself) => Arg::Who(Target::Actor(cause.actor)),
-            ArgDef::Who(SelectorDef::Target) => Arg::Who(target),
-            ArgDef::Who(SelectorDef::Actor) => Arg::Who(Target::Actor(cause.event_actor)),
-            ArgDef::Who(selector) => Arg::Who(self.select_for(cause.actor, selector)),
-        };
-        defs.iter().map(resolve).collect()
+        let mut args = ArgList::new();
+        for def in defs {
+            args.push(match def {
+                ArgDef::Fixed(arg) => *arg,
+                ArgDef::Hand(hand) => self.hand(cause.actor, hand),
+                ArgDef::Who(SelectorDef::Itself) => Arg::Who(Target::Actor(cause.actor)),
+                ArgDef::Who(SelectorDef::Target) => Arg::Who(target),
+                ArgDef::Who(SelectorDef::Actor) => Arg::Who(Target::Actor(cause.event_actor)),
+                ArgDef::Who(selector) => Arg::Who(self.select_for(cause.actor, selector)),
+            });
+        }
+        args
     }
 
     fn hand(&self, actor: EntityId, hand: &str) -> Arg {

@@ -6,6 +6,7 @@ use super::events::Event;
 use super::lines::Cause;
 use super::sim::{Queued, Sim};
 use crate::content::tables::{ActionIx, Rank, StopCause};
+use crate::decide::PassedOver;
 use crate::log::{Line, Value};
 use crate::modules::Fault;
 use abi::{Cell, CheckAnswer, CheckRequest, EntityId, EventId, Intent, LadderId, Phase, Target};
@@ -208,19 +209,15 @@ impl Sim {
         let Some(profile) = self.actors[row].mind.reactions() else { return };
         let profile = &self.content.profiles[profile.index()];
         let Some(rank) = profile.ranks.get(entry.rank) else { return };
-        self.log_chose(row, &profile.name, rank, intent, "");
+        self.log_chose(row, &profile.name, rank, intent, &[]);
     }
 
     /// Which rank of which profile decided, and why.
-    pub(crate) fn log_chose(&self, row: usize, profile: &str, rank: &Rank, intent: &Intent, above: &str) {
+    pub(crate) fn log_chose(&self, row: usize, profile: &str, rank: &Rank, intent: &Intent, passed: &[PassedOver<'_>]) {
         if !self.log.is_on() {
             return;
         }
-        let mut reason: Vec<&str> = rank.when.iter().map(|line| &*line.text).collect();
-        if !above.is_empty() {
-            reason.push(above);
-        }
-        let (reason, name) = (reason.join("; "), self.content.name(intent.action.0));
+        let (reason, name) = (reason_of(rank, passed), self.content.name(intent.action.0));
         let line = Line::new(self.tick, "chose").actor(self.world.name(row)).profile(profile).rank(rank.rank);
         line.action(&name).reason(&reason).emit();
     }
@@ -392,6 +389,25 @@ impl Hasher for Fnv {
             self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
         }
     }
+}
+
+/// What held, then which ranks above were passed over and why.
+fn reason_of(rank: &Rank, passed: &[PassedOver<'_>]) -> String {
+    // As long as most are: a reason that grows bit by bit is moved several times.
+    let mut reason = String::with_capacity(512);
+    let mut add = |parts: &[&str]| {
+        if !reason.is_empty() {
+            reason.push_str("; ");
+        }
+        parts.iter().for_each(|part| reason.push_str(part));
+    };
+    for line in &rank.when {
+        add(&[&line.text]);
+    }
+    for passed in passed {
+        add(&["not ", itoa::Buffer::new().format(passed.rank), ": ", passed.why]);
+    }
+    reason
 }
 
 enum Shown {

@@ -22,6 +22,7 @@ mod feed;
 mod foresight;
 mod hearing;
 mod hooks;
+mod kept_readings;
 mod learning;
 mod lines;
 mod logging;

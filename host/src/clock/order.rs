@@ -5,7 +5,17 @@ use super::sim::{Encounter, Sim};
 use crate::dice::Purpose;
 use crate::world::PairChange;
 use crate::world::space::{Barrier, line_is_clear};
-use abi::{EntityId, SightCall};
+use abi::{CallError, EntityId, SightCall};
+
+/// Whether one sees another, as the holder of `Senses` says.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Glance {
+    /// The places of both in the order.
+    order: (u32, u32),
+    observer: usize,
+    subject: usize,
+    sees: Result<bool, CallError>,
+}
 
 impl Sim {
     /// Works out the order anew: scores and coins count in an encounter only (clauses N1, I2).
@@ -88,6 +98,20 @@ impl Sim {
 
     /// Judges who perceives a row and whom it perceives, observers in initiative order (clause E3).
     pub(super) fn look(&mut self, row: usize) {
+        let mut glances = std::mem::take(&mut self.scratch.glances);
+        self.glance(row, &mut glances);
+        for glance in glances.drain(..) {
+            let sees = glance.sees.unwrap_or_else(|error| {
+                self.fault(self.roles.senses.module, "sees", error);
+                false
+            });
+            self.judge_pair(glance.observer, glance.subject, sees);
+        }
+        self.scratch.glances = glances;
+    }
+
+    /// Who sees whom, of a row and everybody in range of it, in the order in which it is to be told.
+    fn glance(&mut self, row: usize, glances: &mut Vec<Glance>) {
         let feet = self.roles.senses.handle.sight_feet(&self.world.params()).unwrap_or(0);
         let body = self.world.body(row);
         let mut near = std::mem::take(&mut self.scratch.rows);
@@ -96,52 +120,45 @@ impl Sim {
         near.extend_from_slice(self.world.who_perceives(row));
         near.sort_unstable();
         near.dedup();
-        let mut pairs: Vec<(u32, u32, usize, usize)> = Vec::with_capacity(near.len() * 2);
+        let view = self.world.view();
         for other in near.drain(..).map(|other| other as usize).filter(|other| *other != row && self.world.is_actor(*other))
         {
-            let (mine, theirs) = (self.places[row], self.places[other]);
-            pairs.push((mine, theirs, row, other));
-            pairs.push((theirs, mine, other, row));
+            let theirs = self.world.body(other);
+            let has_line = line_is_clear(&self.world.map, Barrier::Opaque, body, theirs);
+            let distance_feet = i32::try_from(self.metric().distance_feet(body, theirs)).unwrap_or(i32::MAX);
+            for (observer, subject) in [(row, other), (other, row)] {
+                let order = (self.places[observer], self.places[subject]);
+                let sees = self.sees(&view, observer, subject, distance_feet, has_line);
+                glances.push(Glance { order, observer, subject, sees });
+            }
         }
         self.scratch.rows = near;
-        pairs.sort_unstable();
-        let mut lines: Vec<(usize, bool)> = Vec::new();
-        for (_, _, observer, subject) in pairs {
-            let other = if observer == row { subject } else { observer };
-            let has_line = match lines.iter().find(|(held, _)| *held == other) {
-                Some((_, has_line)) => *has_line,
-                None => {
-                    let has_line = line_is_clear(&self.world.map, Barrier::Opaque, body, self.world.body(other));
-                    lines.push((other, has_line));
-                    has_line
-                }
-            };
-            let sees = self.sees(observer, subject, has_line);
-            self.judge_pair(observer, subject, sees);
-        }
+        glances.sort_unstable_by_key(|glance| glance.order);
     }
 
-    fn sees(&mut self, observer: usize, subject: usize, has_line: bool) -> bool {
-        let feet = self.metric().distance_feet(self.world.body(observer), self.world.body(subject));
+    fn sees(
+        &self,
+        view: &abi::World<'_>,
+        observer: usize,
+        subject: usize,
+        distance_feet: i32,
+        has_line: bool,
+    ) -> Result<bool, CallError> {
         let call = SightCall {
             observer: self.world.id(observer),
             subject: self.world.id(subject),
-            distance_feet: i32::try_from(feet).unwrap_or(i32::MAX),
+            distance_feet,
             has_line,
             is_hidden: self.world.is_hidden(subject),
         };
-        let held = self.roles.senses;
-        let is_able = self.world.may_act(observer);
-        match held.handle.sees(&self.world.view(), &call) {
-            Ok(sees) => sees && is_able,
-            Err(error) => {
-                self.fault(held.module, "sees", error);
-                false
-            }
-        }
+        self.roles.senses.handle.sees(view, &call).map(|sees| sees && self.world.may_act(observer))
     }
 
     fn judge_pair(&mut self, observer: usize, subject: usize, sees: bool) {
+        if self.world.perceives(observer, subject) == sees {
+            // Nearly every step changes nothing.
+            return;
+        }
         let stage = self.world.track(subject, self.rules.stage_track);
         let Some(change) = self.world.perceive(observer, subject, sees, stage) else { return };
         let event = match change {

@@ -8,10 +8,29 @@ use super::readings::Look;
 use super::sim::{Queued, Sim};
 use crate::content::tables::{Does, Order, ProfileIx, Rank, Reactions, Trigger};
 use abi::{EventId, Intent, Phase, ReadingLevel};
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// The trigger that a reading of `Busy` hears at each phase's start (clause P5).
 const BEGAN: EventId = EventId::of("began");
+
+/// What an event could mean to who perceives it.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Heed {
+    /// It is kept for telling.
+    is_told: bool,
+    /// It could be a cause, or one of its busy ranks names it.
+    may_think: bool,
+    /// One of its reactions names it.
+    may_answer: bool,
+}
+
+impl Heed {
+    /// Whether it means anything at all.
+    pub(super) const fn is_any(self) -> bool {
+        self.is_told || self.may_think || self.may_answer
+    }
+}
 
 impl Sim {
     /// Collects reactions to everything raised since the last collection, before anything else (clause L4).
@@ -22,19 +41,23 @@ impl Sim {
             if self.events.is_empty() {
                 break;
             }
-            let mut events = std::mem::take(&mut self.events);
-            self.counts.events += events.len() as u64;
-            for event in &events {
-                self.collect_for(event);
-            }
-            events.clear();
-            // What collecting raised (that a kind was learned, say) is collected behind it.
-            if self.events.is_empty() {
-                self.events = events;
-            }
+            self.collect_raised();
         }
         if self.rules.reactions == Reactions::SameTick && !self.queued.is_empty() {
             self.queue_pass();
+        }
+    }
+
+    fn collect_raised(&mut self) {
+        let mut events = std::mem::take(&mut self.events);
+        self.counts.events += events.len() as u64;
+        for event in &events {
+            self.collect_for(event);
+        }
+        events.clear();
+        // What collecting raised (that a kind was learned, say) is collected behind it.
+        if self.events.is_empty() {
+            self.events = events;
         }
     }
 
@@ -46,28 +69,56 @@ impl Sim {
             self.cause_of_perception(event, about);
         }
         let mut observers = self.observers(event, about);
-        observers.sort_unstable_by_key(|row| self.places[*row as usize]);
-        for row in observers {
-            let row = row as usize;
-            if event.id == name::SAID {
-                self.learn_by_speech(row, about);
-            }
-            if event.id == name::NOISE {
-                self.stir(row);
-            }
-            let level = self.level_of(event, row, about);
-            self.feed_other(event, row, level);
+        observers.sort_unstable_by_key(|(row, _)| self.places[*row as usize]);
+        for (row, heed) in observers {
+            self.reach_observer(event, row as usize, about, heed);
+        }
+    }
+
+    /// An event reaches somebody who perceives it: it is told, gives to think, and may be answered.
+    fn reach_observer(&mut self, event: &Event, row: usize, about: usize, heed: Heed) {
+        if event.id == name::SAID {
+            self.learn_by_speech(row, about);
+        }
+        if event.id == name::NOISE {
+            self.stir(row);
+        }
+        let level = self.level_of(event, row, about);
+        if heed.is_told {
+            self.push_feed(event, row, level);
+        }
+        if heed.may_think {
             self.note_causes(event, row, about, level);
+        }
+        if heed.may_answer {
             self.queue_for(event, row, level);
         }
     }
 
-    /// Who perceives an event: who sees whom it is about, or hears it.
-    fn observers(&self, event: &Event, about: usize) -> smallvec::SmallVec<[u32; 8]> {
-        if event.id == name::NOISE {
-            return self.hearers(event, about).into();
+    /// Who perceives an event and heeds it: of those who see whom it is about, or hear it.
+    ///
+    /// To most events most have nothing to say. What one observer notes changes nothing about another, so all can be asked
+    /// before the first is reached.
+    fn observers(&self, event: &Event, about: usize) -> SmallVec<[(u32, Heed); 8]> {
+        // Speech is learned from, and noise wakes, whatever else it means.
+        let reaches_all = event.id == name::SAID || event.id == name::NOISE;
+        let heeds = |row: &u32| {
+            let heed = self.heed(event, *row as usize);
+            (reaches_all || heed.is_any()).then_some((*row, heed))
+        };
+        match event.id {
+            name::NOISE => self.hearers(event, about).iter().filter_map(heeds).collect(),
+            _ => self.world.who_perceives(about).iter().filter_map(heeds).collect(),
         }
-        smallvec::SmallVec::from_slice(self.world.who_perceives(about))
+    }
+
+    /// What an event could mean to an observer, read however well.
+    pub(super) fn heed(&self, event: &Event, row: usize) -> Heed {
+        Heed {
+            is_told: self.is_told(event, row),
+            may_think: self.may_think_of(event, row),
+            may_answer: self.may_answer(event, row),
+        }
     }
 
     /// How well the public line was read that an event told of; `Exact` for events that do not go by readings.
@@ -83,16 +134,19 @@ impl Sim {
         }
     }
 
+    /// Whether an observer may queue an answer to such an event at all (clauses R1, R11).
+    fn may_answer(&self, event: &Event, row: usize) -> bool {
+        let Some(profile) = self.actors[row].mind.reactions() else { return false };
+        event.depth < self.derived.knobs.reaction_depth
+            && self.listens(profile, event)
+            && self.world.may_act(row)
+            && !self.actors[row].is_out_of_scope
+            && self.phase(row) != Some(Phase::Exec)
+    }
+
     /// Queues every reaction of one observer whose `on` fits (clause R1).
     fn queue_for(&mut self, event: &Event, row: usize, level: ReadingLevel) {
-        if event.depth >= self.derived.knobs.reaction_depth {
-            return;
-        }
         let Some(profile) = self.actors[row].mind.reactions() else { return };
-        let may_answer = self.world.may_act(row) && !self.actors[row].is_out_of_scope;
-        if !self.listens(profile, event) || !may_answer || self.phase(row) == Some(Phase::Exec) {
-            return;
-        }
         let content = Arc::clone(&self.content);
         for (place, rank) in content.profiles[profile.index()].ranks.iter().enumerate() {
             let is_off = self.actors[row].mind.is_player() && rank.order == Order::Off;
@@ -106,7 +160,7 @@ impl Sim {
 
     /// Whether any rank of a profile names such an event: most profiles name few (clause R1).
     fn listens(&self, profile: ProfileIx, event: &Event) -> bool {
-        self.derived.listening[profile.index()].iter().any(|id| *id == event.id || (*id == BEGAN && event.is_phase()))
+        names(&self.derived.listening[profile.index()], event)
     }
 
     /// Whether a queued entry may be begun in this tick's passes (clause R2).
@@ -265,14 +319,19 @@ pub(super) fn fits(on: Trigger, event: &Event, level: ReadingLevel) -> bool {
     id == event.id && is_kind
 }
 
-/// The events that each profile's ranks name.
-pub(super) fn listening(content: &crate::content::tables::Content) -> Vec<Vec<EventId>> {
+/// Whether such an event is one of those that are named.
+pub(super) fn names(named: &[EventId], event: &Event) -> bool {
+    named.iter().any(|id| *id == event.id || (*id == BEGAN && event.is_phase()))
+}
+
+/// The events that each profile's ranks name, of those ranks that count.
+pub(super) fn listening(content: &crate::content::tables::Content, counts: impl Fn(&Rank) -> bool) -> Vec<Vec<EventId>> {
     let named = |rank: &Rank| match rank.on {
         Some(Trigger::Event(id, _)) => Some(id),
         _ => None,
     };
     let of_profile = |profile: &crate::content::tables::Profile| {
-        let mut ids: Vec<EventId> = profile.ranks.iter().filter_map(named).collect();
+        let mut ids: Vec<EventId> = profile.ranks.iter().filter(|rank| counts(rank)).filter_map(named).collect();
         ids.sort_unstable();
         ids.dedup();
         ids

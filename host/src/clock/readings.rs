@@ -3,6 +3,7 @@
 //! The draw is by key, once for each observer, activity and stretch of unchanged public line; the reading is judged from it
 //! whenever it is needed, so it never changes by looking again.
 
+use super::kept_readings::Judged;
 use super::sim::Sim;
 use crate::content::tables::{Action, ActionIx};
 use abi::{ActionId, Attitude, Lengths, Phase, ReadCall, Reading, ReadingLevel, Target, Ticks};
@@ -35,6 +36,8 @@ pub(crate) struct PublicLine {
     pub phase: Phase,
     /// Whether it is what it shows.
     pub is_true: bool,
+    /// Of which activity, and which stretch of its public line.
+    pub activity: (u64, u32),
 }
 
 impl Sim {
@@ -43,6 +46,7 @@ impl Sim {
         let activity = self.actors[row].present.as_ref().or_else(|| self.actors[row].paused.last())?;
         let is_present = self.actors[row].present.is_some();
         let done = if is_present { self.done(row) } else { activity.paused_done };
+        let stretch = (activity.serial, activity.stretch);
         let shown = activity.broadcast.filter(|broadcast| broadcast.until > self.now());
         if let Some(broadcast) = shown {
             return Some(PublicLine {
@@ -51,6 +55,7 @@ impl Sim {
                 ix: self.derived.action_ix(broadcast.action),
                 phase: broadcast.phase,
                 is_true: false,
+                activity: stretch,
             });
         }
         let action = &self.content.actions[activity.action.index()];
@@ -60,42 +65,65 @@ impl Sim {
             ix: Some(activity.action),
             phase: activity.phase(done),
             is_true: true,
+            activity: stretch,
         })
     }
 
     /// How well an observer reads somebody's public line now.
     pub(crate) fn reading_level(&self, observer: usize, subject: usize) -> ReadingLevel {
         let Some(line) = self.public_line(subject) else { return ReadingLevel::Nothing };
-        let Some(activity) = self.actors[subject].present.as_ref().or_else(|| self.actors[subject].paused.last()) else {
-            return ReadingLevel::Nothing;
-        };
+        self.level_of_line(observer, subject, &line, || self.attitude(observer, subject))
+    }
+
+    fn level_of_line(
+        &self,
+        observer: usize,
+        subject: usize,
+        line: &PublicLine,
+        attitude: impl FnOnce() -> Attitude,
+    ) -> ReadingLevel {
         let Some(action) = line.ix else { return ReadingLevel::Busy };
         let is_flinch = self.content.actions[action.index()].is_giving_up;
-        let look = Look { action, phase: line.phase, is_flinch, serial: activity.serial, stretch: activity.stretch };
-        self.level(observer, subject, &look)
+        let (serial, stretch) = line.activity;
+        self.level_as(observer, subject, &Look { action, phase: line.phase, is_flinch, serial, stretch }, attitude)
     }
 
     /// How well an observer reads one stretch of a public line, which may be over by now (clause P3).
     pub(super) fn level(&self, observer: usize, subject: usize, look: &Look) -> ReadingLevel {
-        if observer == subject || self.actors[observer].reads_exact {
-            return ReadingLevel::Exact;
-        }
-        if self.attitude(observer, subject) == Attitude::Allied {
+        self.level_as(observer, subject, look, || self.attitude(observer, subject))
+    }
+
+    /// The same for who knows already what the subject is to the observer.
+    fn level_as(&self, observer: usize, subject: usize, look: &Look, attitude: impl FnOnce() -> Attitude) -> ReadingLevel {
+        if observer == subject || self.actors[observer].reads_exact || attitude() == Attitude::Allied {
             return ReadingLevel::Exact;
         }
         let readability = &self.content.actions[look.action.index()].readability;
-        let difficulty = if look.is_flinch { readability.flinch } else { readability.of(look.phase) };
-        let (who, whom) = (self.world.id(observer), self.world.id(subject));
-        let keys = [u64::from(who.index), u64::from(whom.index), look.serial, u64::from(look.stretch)];
+        let difficulty_points = if look.is_flinch { readability.flinch } else { readability.of(look.phase) };
         let kind = &self.content.kinds[self.world.kind(subject).index()];
         let [lore, wits] = self.rules.reading_stats;
-        let call = ReadCall {
-            observer: who,
-            subject: whom,
-            draw: self.dice.keyed("readings", &keys),
-            difficulty_points: difficulty,
+        let judged = Judged {
+            observer: self.world.id(observer),
+            subject: self.world.id(subject),
+            serial: look.serial,
+            stretch: look.stretch,
+            difficulty_points,
             lore_points: self.world.stat(observer, lore) + kind.lore_points,
             wits_points: self.world.stat(observer, wits),
+        };
+        self.readings.level(judged, || self.judge_reading(&judged))
+    }
+
+    fn judge_reading(&self, judged: &Judged) -> ReadingLevel {
+        let keys =
+            [u64::from(judged.observer.index), u64::from(judged.subject.index), judged.serial, u64::from(judged.stretch)];
+        let call = ReadCall {
+            observer: judged.observer,
+            subject: judged.subject,
+            draw: self.dice.keyed("readings", &keys),
+            difficulty_points: judged.difficulty_points,
+            lore_points: judged.lore_points,
+            wits_points: judged.wits_points,
             times_read: 0,
             params: self.world.params(),
         };
@@ -104,10 +132,20 @@ impl Sim {
 
     /// What an observer reads of somebody, with as much in it as the level tells.
     pub(crate) fn reading(&self, observer: usize, subject: usize) -> Reading {
-        let level = self.reading_level(observer, subject);
-        let Some(line) = self.public_line(subject).filter(|_| level > ReadingLevel::Nothing) else {
+        self.reading_with(observer, subject, || self.attitude(observer, subject))
+    }
+
+    /// The same for who knows already what the subject is to the observer.
+    pub(crate) fn reading_as(&self, observer: usize, subject: usize, attitude: Attitude) -> Reading {
+        self.reading_with(observer, subject, || attitude)
+    }
+
+    fn reading_with(&self, observer: usize, subject: usize, attitude: impl FnOnce() -> Attitude) -> Reading {
+        let Some(line) = self.public_line(subject) else { return Reading::default() };
+        let level = self.level_of_line(observer, subject, &line, attitude);
+        if level == ReadingLevel::Nothing {
             return Reading::default();
-        };
+        }
         let mut reading = Reading { level, ..Reading::default() };
         if level >= ReadingLevel::Kind {
             reading.kind = line.kind;

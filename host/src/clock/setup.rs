@@ -130,6 +130,7 @@ impl Sim {
             faults: Vec::new(),
             counts: Counts::default(),
             scratch: Scratch::default(),
+            readings: super::kept_readings::KeptReadings::default(),
             swap: None,
             snapshots: Snapshots::default(),
         }

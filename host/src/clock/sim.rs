@@ -200,7 +200,8 @@ pub(crate) struct Scratch {
     /// What the checks of the word that is being carried out came to, by whom they were against.
     pub magnitudes: Vec<(EntityId, i32)>,
     pub rows: Vec<u32>,
-    pub situation: crate::decide::Room,
+    pub(super) glances: Vec<super::order::Glance>,
+    pub situation: Option<Box<crate::decide::Room>>,
 }
 
 impl Clone for Scratch {
@@ -275,6 +276,7 @@ pub struct Sim {
     pub(super) faults: Vec<Fault>,
     pub(super) counts: Counts,
     pub(super) scratch: Scratch,
+    pub(super) readings: super::kept_readings::KeptReadings,
     /// Modules that wait to be swapped in (clause L9).
     pub(super) swap: Option<Waiting>,
     pub(super) snapshots: Snapshots,

@@ -141,6 +141,7 @@ impl Sim {
         self.registry = next.registry;
         self.roles = next.roles;
         self.derived = next.derived;
+        self.readings.forget();
     }
 
     /// Reactions that wait keep their rank by its number; those of a rank that is gone are dropped.
@@ -170,8 +171,8 @@ fn changes(sim: &Sim, next: &Setup) -> Vec<Swapped> {
     let modules = files.map(|((old, from), (_, to))| Swapped {
         kind: "module",
         id: old.id.clone(),
-        from: from.clone(),
-        to: to.clone(),
+        from: (*from).to_owned(),
+        to: (*to).to_owned(),
     });
     let texts = sim.content.packs.iter().zip(&next.content.packs).filter(|(old, new)| old.hash != new.hash);
     let packs = texts.map(|(old, new)| Swapped {

@@ -38,6 +38,9 @@ impl Sim {
         }
         let Some(cause) = self.cause_of(row) else { return };
         let Some(ix) = cause.action else { return };
+        if self.content.actions[ix.index()].windows.is_empty() {
+            return;
+        }
         let content = Arc::clone(&self.content);
         for window in content.actions[ix.index()].windows.iter().filter(|window| window.from == exec_tick) {
             if self.is_at(row, serial) {

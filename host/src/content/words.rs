@@ -92,7 +92,10 @@ impl Words {
         let list = self.minds.iter().map(|(_, word)| word).enumerate();
         let parsed = read(self, known, text, from, "condition", list)?;
         let word = self.minds.get(parsed.word).map_or(MindWord::Word(u32::MAX), |(word, _)| *word);
-        Ok(MindLine { text: text.trim().into(), is_negated, word, args: plain(parsed.args) })
+        let args = plain(parsed.args);
+        let fixed = |arg: &ArgDef| if let ArgDef::Fixed(arg) = arg { Some(*arg) } else { None };
+        let fixed = args.iter().map(fixed).collect();
+        Ok(MindLine { text: text.trim().into(), is_negated, word, args, fixed, number: 0 })
     }
 
     /// A condition of a hook, which is over the truth and may begin with `not`.

@@ -9,33 +9,49 @@ use abi::{ActionId, Arg, Args, RSlice, Subject, Target};
 impl Sim {
     /// Whether a condition of a rank holds.
     pub(super) fn holds(&self, outlook: &Outlook<'_>, line: &MindLine) -> bool {
-        let holds = match line.word {
-            MindWord::Host(word) => self.host_holds(outlook, word, &line.args),
+        if let Some(holds) = outlook.asked.answer(line.number) {
+            return holds != line.is_negated;
+        }
+        let asked = match line.word {
+            MindWord::Host(word) => Some(self.host_holds(outlook, word, &line.args)),
             MindWord::Word(word) => self.word_holds(outlook, word, line),
         };
+        // A word that failed neither holds nor, negated, lets a rank through.
+        let Some(holds) = asked else { return false };
+        outlook.asked.keep(line.number, holds);
         holds != line.is_negated
     }
 
-    fn word_holds(&self, outlook: &Outlook<'_>, word: u32, line: &MindLine) -> bool {
-        let Some(def) = self.registry.minds.get(word as usize) else { return false };
-        let args = self.mind_args(outlook, &line.args);
-        match def.handle.holds(&outlook.situation, &Args { items: RSlice::from_slice(&args) }) {
-            Ok(holds) => holds,
+    /// What a module's word says; nothing where it failed.
+    fn word_holds(&self, outlook: &Outlook<'_>, word: u32, line: &MindLine) -> Option<bool> {
+        let def = self.registry.minds.get(word as usize)?;
+        let found;
+        let args = match &line.fixed {
+            Some(fixed) => &fixed[..],
+            None => {
+                found = self.mind_args(outlook, &line.args);
+                &found
+            }
+        };
+        match def.handle.holds(&outlook.situation, &Args { items: RSlice::from_slice(args) }) {
+            Ok(holds) => Some(holds),
             Err(error) => {
                 outlook.room.faults.borrow_mut().push((def.module, line.text.to_string(), error));
-                // A word that failed neither holds nor, negated, lets a rank through.
-                line.is_negated
+                None
             }
         }
     }
 
     pub(super) fn mind_args(&self, outlook: &Outlook<'_>, defs: &[ArgDef]) -> ArgList {
-        let resolve = |def: &ArgDef| match def {
-            ArgDef::Fixed(arg) => *arg,
-            ArgDef::Who(selector) => Arg::Who(self.select(outlook, selector)),
-            ArgDef::Hand(_) => Arg::Absent,
-        };
-        defs.iter().map(resolve).collect()
+        let mut args = ArgList::new();
+        for def in defs {
+            args.push(match def {
+                ArgDef::Fixed(arg) => *arg,
+                ArgDef::Who(selector) => Arg::Who(self.select(outlook, selector)),
+                ArgDef::Hand(_) => Arg::Absent,
+            });
+        }
+        args
     }
 
     fn host_holds(&self, outlook: &Outlook<'_>, word: HostWord, defs: &[ArgDef]) -> bool {

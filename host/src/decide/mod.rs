@@ -13,3 +13,4 @@ mod table;
 mod ways;
 
 pub use outlook::Room;
+pub(crate) use table::PassedOver;

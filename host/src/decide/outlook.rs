@@ -3,11 +3,14 @@
 //! Owns the building of an [`abi::Situation`]. Everything in it passes through the actor's perception, readings or memory.
 
 use crate::clock::Sim;
+use crate::world::Memory;
 use crate::world::space::{Body, PathScratch};
 use abi::{
-    Attitude, ConditionRow, EntityId, EventId, GroundId, OwnActivity, RSlice, Reading, Situation, Subject, Target, Tick,
+    Attitude, Cell, ConditionRow, EntityId, EventId, Extent, GroundId, OwnActivity, RSlice, Reading, Situation, Subject,
+    Target, Tick,
 };
-use std::cell::RefCell;
+use smallvec::SmallVec;
+use std::cell::{OnceCell, RefCell};
 
 /// Faults of words: module, word, and why it gave no answer.
 pub(super) type Faults = RefCell<Vec<(u32, String, abi::CallError)>>;
@@ -15,6 +18,8 @@ pub(super) type Faults = RefCell<Vec<(u32, String, abi::CallError)>>;
 /// Room that situations are built in, kept from one to the next.
 #[derive(Default)]
 pub struct Room {
+    /// Everybody who is perceived or remembered: how far off, who, and the row of who is perceived.
+    order: Vec<(i32, EntityId, Option<usize>)>,
     subjects: Vec<Subject>,
     conditions: Vec<ConditionRow>,
     pub(super) path: RefCell<PathScratch>,
@@ -23,6 +28,8 @@ pub struct Room {
 }
 
 /// One decision of one actor: what it goes by, and what it is about.
+///
+/// Nothing changes while it lasts, and ranks ask much the same: so what was asked once is kept.
 pub(super) struct Outlook<'a> {
     /// Whose.
     pub row: usize,
@@ -32,6 +39,40 @@ pub(super) struct Outlook<'a> {
     pub target: Target,
     /// The room it is built in.
     pub room: &'a Room,
+    /// Which conditions were asked, and how they stood.
+    pub asked: Asked,
+    /// Whom the selectors without arguments named that were asked.
+    pub named: RefCell<SmallVec<[(u32, Target); 4]>>,
+    /// The bodies that a plan goes round (clause M10).
+    pub avoid: OnceCell<SmallVec<[Body; 8]>>,
+    /// The step that leads farthest from all foes.
+    pub away: OnceCell<Option<Cell>>,
+}
+
+/// Answers to the conditions of a profile, by their number in it: equal conditions have one number.
+///
+/// Conditions past the room here are asked anew each time.
+#[derive(Default)]
+pub(super) struct Asked {
+    known: std::cell::Cell<u128>,
+    holds: std::cell::Cell<u128>,
+}
+
+impl Asked {
+    /// What was answered before, if it was asked.
+    pub fn answer(&self, number: u32) -> Option<bool> {
+        let bit = 1_u128.checked_shl(number).unwrap_or(0);
+        (self.known.get() & bit != 0).then(|| self.holds.get() & bit != 0)
+    }
+
+    /// Keeps an answer.
+    pub fn keep(&self, number: u32, holds: bool) {
+        let bit = 1_u128.checked_shl(number).unwrap_or(0);
+        self.known.set(self.known.get() | bit);
+        if holds {
+            self.holds.set(self.holds.get() | bit);
+        }
+    }
 }
 
 /// The event that is being answered, and whose it was.
@@ -46,14 +87,23 @@ impl Sim {
         target: Target,
         decide: impl FnOnce(&Self, &Outlook<'_>) -> T,
     ) -> T {
-        let mut room = std::mem::take(&mut self.scratch_mut().situation);
+        let mut room = self.scratch_mut().situation.take().unwrap_or_default();
         self.fill(row, &mut room);
         let answer = {
-            let outlook = Outlook { row, situation: self.situation(row, event, &room), target, room: &room };
+            let outlook = Outlook {
+                row,
+                situation: self.situation(row, event, &room),
+                target,
+                room: &room,
+                asked: Asked::default(),
+                named: RefCell::default(),
+                avoid: OnceCell::new(),
+                away: OnceCell::new(),
+            };
             decide(self, &outlook)
         };
         let faults = std::mem::take(&mut *room.faults.borrow_mut());
-        self.scratch_mut().situation = room;
+        self.scratch_mut().situation = Some(room);
         for (module, word, error) in faults {
             self.fault(module, &word, error);
         }
@@ -61,54 +111,71 @@ impl Sim {
     }
 
     pub(super) fn fill(&self, row: usize, room: &mut Room) {
-        room.subjects.clear();
-        for subject in self.world.perceived_by(row) {
-            room.subjects.push(self.subject(row, *subject as usize));
+        let (mine, metric) = (self.world.body(row), self.metric());
+        room.order.clear();
+        for other in self.world.perceived_by(row) {
+            let other = *other as usize;
+            let far = feet(metric.distance_feet(mine, self.world.body(other)));
+            room.order.push((far, self.world.id(other), Some(other)));
         }
         for (id, memory) in self.world.memories_of(row) {
-            // Of somebody who is gone for good nothing more than the memory is left.
-            room.subjects.push(self.remembered(row, id, memory));
+            let there = Body { at: memory.cell, size: self.extent_of(memory) };
+            room.order.push((feet(metric.distance_feet(mine, there)), id, None));
         }
-        room.subjects.sort_unstable_by_key(|subject| (subject.distance_feet, subject.id));
+        room.order.sort_unstable();
+        room.subjects.clear();
+        let view = self.world.view();
+        for (far, id, seen) in &room.order {
+            let subject = match seen {
+                Some(other) => Some(self.subject(&view, row, *other, *far)),
+                // Of somebody who is gone for good nothing more than the memory is left.
+                None => self.world.memory_of(row, *id).map(|memory| self.remembered(&view, row, *id, memory, *far)),
+            };
+            room.subjects.extend(subject);
+        }
         room.conditions.clear();
         room.conditions.extend_from_slice(self.world.conditions_of(self.world.id(row)));
     }
 
     /// Somebody who is perceived now.
-    pub(crate) fn subject(&self, row: usize, other: usize) -> Subject {
-        let (mine, theirs) = (self.world.body(row), self.world.body(other));
+    fn subject(&self, view: &abi::World<'_>, row: usize, other: usize, distance_feet: i32) -> Subject {
+        let theirs = self.world.body(other);
         let (reach, _) = self.kind_reach(self.world.kind(other));
+        let attitude = self.attitude_in(view, row, other);
         Subject {
             id: self.world.id(other),
             kind: self.content.kinds[self.world.kind(other).index()].id,
             is_kind_known: self.knows_kind(row, other),
-            attitude: self.attitude(row, other),
+            attitude,
             is_seen: true,
             seen: Tick(self.tick()),
             cell: theirs.at,
             extent: theirs.size,
-            distance_feet: feet(self.metric().distance_feet(mine, theirs)),
+            distance_feet,
             state: self.world.state(other),
             stage: i32::try_from(self.world.track(other, self.rules.stage_track)).unwrap_or(0),
             reach_feet: feet(reach),
-            reading: self.reading(row, other),
+            reading: self.reading_as(row, other, attitude),
             approach_ticks: -1,
         }
     }
 
-    fn remembered(&self, row: usize, id: EntityId, memory: &crate::world::Memory) -> Subject {
-        let size = self.content.kinds.iter().find(|kind| kind.id == memory.kind).map(|kind| kind.extent).unwrap_or_default();
-        let there = Body { at: memory.cell, size };
+    /// How large somebody is as it is remembered.
+    fn extent_of(&self, memory: &Memory) -> Extent {
+        self.content.kinds.iter().find(|kind| kind.id == memory.kind).map(|kind| kind.extent).unwrap_or_default()
+    }
+
+    fn remembered(&self, view: &abi::World<'_>, row: usize, id: EntityId, memory: &Memory, distance_feet: i32) -> Subject {
         Subject {
             id,
             kind: memory.kind,
             is_kind_known: true,
-            attitude: self.world.row(id).map_or(Attitude::Neutral, |other| self.attitude(row, other)),
+            attitude: self.world.row(id).map_or(Attitude::Neutral, |other| self.attitude_in(view, row, other)),
             is_seen: false,
             seen: memory.seen,
             cell: memory.cell,
-            extent: size,
-            distance_feet: feet(self.metric().distance_feet(self.world.body(row), there)),
+            extent: self.extent_of(memory),
+            distance_feet,
             state: memory.state,
             stage: i32::try_from(memory.stage).unwrap_or(0),
             reach_feet: 0,
@@ -182,7 +249,7 @@ pub(super) fn is_foe(subject: &Subject) -> bool {
 }
 
 /// The bodies of the foes that are perceived now.
-pub(super) fn foes(situation: &Situation<'_>) -> Vec<Body> {
+pub(super) fn foes(situation: &Situation<'_>) -> SmallVec<[Body; 8]> {
     let seen = situation.subjects.iter().filter(|subject| subject.is_seen && is_foe(subject));
     seen.map(body).collect()
 }

@@ -27,7 +27,7 @@ impl Sim {
         let ranks =
             content.profiles[profile.index()].ranks.iter().filter(|rank| rank.does == Does::Act && rank.on.is_none());
         self.with_outlook(row, None, Target::None, |sim, outlook| {
-            ranks.into_iter().find_map(|rank| sim.judge_any(outlook, rank).ok()).unwrap_or_default()
+            ranks.into_iter().find_map(|rank| sim.judge_any(outlook, rank).ok()).unwrap_or_default().into_vec()
         })
     }
 

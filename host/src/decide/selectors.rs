@@ -1,6 +1,6 @@
 //! Selectors: who or where an intent is aimed at, as one actor sees it.
 
-use super::outlook::{Outlook, body, foes};
+use super::outlook::{Outlook, body};
 use crate::clock::Sim;
 use crate::content::tables::{ArgDef, HostSelector, SelectorDef};
 use crate::world::space::{Body, Goal};
@@ -20,10 +20,18 @@ impl Sim {
     }
 
     fn word_select(&self, outlook: &Outlook<'_>, word: u32, defs: &[ArgDef]) -> Target {
+        if let Some((_, target)) = outlook.named.borrow().iter().find(|(asked, _)| *asked == word && defs.is_empty()) {
+            return *target;
+        }
         let Some(def) = self.registry.selectors.get(word as usize) else { return Target::None };
         let args = self.mind_args(outlook, defs);
         match def.handle.select(&outlook.situation, &Args { items: RSlice::from_slice(&args) }) {
-            Ok(target) => target,
+            Ok(target) => {
+                if defs.is_empty() {
+                    outlook.named.borrow_mut().push((word, target));
+                }
+                target
+            }
             Err(error) => {
                 let name = def.patterns.first().cloned().unwrap_or_default();
                 outlook.room.faults.borrow_mut().push((def.module, name, error));
@@ -58,9 +66,7 @@ impl Sim {
             }
             HostSelector::AwayFrom => match who {
                 Some(who) => self.step_away(outlook, &[body(who)]),
-                None if args.is_empty() || args.first() == Some(&Arg::Absent) => {
-                    self.step_away(outlook, &foes(&outlook.situation))
-                }
+                None if args.is_empty() || args.first() == Some(&Arg::Absent) => self.step_away_from_foes(outlook),
                 None => None,
             },
             HostSelector::FlankOf => {

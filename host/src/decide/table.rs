@@ -2,16 +2,22 @@
 
 use super::outlook::{Answered, Outlook};
 use crate::clock::{Event, Mind, Refusal, Sim};
-use crate::content::tables::{Does, ProfileIx, Rank, StopCause, TargetRule};
+use crate::content::tables::{ActionIx, Does, ProfileIx, Rank, StopCause, TargetRule};
 use crate::dice::Purpose;
 use abi::{EntityId, Intent, Target};
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// Why a rank was passed over, for the log.
-struct PassedOver {
-    rank: u32,
-    why: String,
+pub(crate) struct PassedOver<'a> {
+    /// Its number.
+    pub rank: u32,
+    /// What did not hold, or why its intent would be refused.
+    pub why: &'a str,
 }
+
+/// What a rank comes to, each with its weight: few enough that they need no room of their own.
+type Options = SmallVec<[(u32, Intent); 4]>;
 
 impl Sim {
     /// What a free actor's profile chooses; nothing where no rank holds.
@@ -27,7 +33,7 @@ impl Sim {
         let ranks = &content.profiles[profile.index()].ranks;
         self.with_outlook(row, None, Target::None, |sim, outlook| {
             let first = ranks.iter().filter(|rank| rank.does == Does::Act && rank.on.is_none()).find_map(|rank| {
-                let intent = sim.judge(outlook, rank, 0, false).ok()?;
+                let intent = sim.judge(outlook, rank, false).ok()?;
                 Some(intent)
             });
             first.is_some_and(|intent| {
@@ -83,9 +89,13 @@ impl Sim {
     ) -> Option<Intent> {
         let content = Arc::clone(&self.content);
         let table = &content.profiles[profile.index()];
+        if !table.ranks.iter().any(&counts) {
+            // Most who are woken in a prep have no rank for what woke them, and then nothing need be known.
+            return None;
+        }
         let is_logged = self.log.is_on();
         let found = self.with_outlook(row, event, target, |sim, outlook| {
-            let mut passed: Vec<PassedOver> = Vec::new();
+            let mut passed: Vec<PassedOver<'_>> = Vec::new();
             for (place, rank) in table.ranks.iter().enumerate().filter(|(_, rank)| counts(rank)) {
                 match sim.judge_any(outlook, rank) {
                     Ok(options) => return Some((place, options, passed)),
@@ -98,43 +108,47 @@ impl Sim {
         let (place, options, passed) = found?;
         let rank = &table.ranks[place];
         let intent = self.sample(&options)?;
-        let above: Vec<String> = passed.iter().map(|passed| format!("not {}: {}", passed.rank, passed.why)).collect();
-        self.log_chose(row, &table.name, rank, &intent, &above.join("; "));
+        self.log_chose(row, &table.name, rank, &intent, &passed);
         Some(intent)
     }
 
-    /// All options of a rank that would not be refused, if its words hold.
-    pub(super) fn judge_any(&self, outlook: &Outlook<'_>, rank: &Rank) -> Result<Vec<(u32, Intent)>, String> {
+    /// All options of a rank that would not be refused, if its words hold; else why it is passed over.
+    pub(super) fn judge_any<'r>(&self, outlook: &Outlook<'_>, rank: &'r Rank) -> Result<Options, &'r str> {
         if let Some(line) = rank.when.iter().find(|line| !self.holds(outlook, line)) {
-            return Err(line.text.to_string());
+            return Err(&line.text);
         }
-        let mut options = Vec::with_capacity(rank.choices.len());
+        let named = self.named_by(outlook, rank);
+        let mut options = Options::new();
         let mut refused = Refusal::Unknown;
-        for (place, (weight, _)) in rank.choices.iter().enumerate() {
-            match self.intent_of(outlook, rank, place) {
+        for (weight, ix) in &rank.choices {
+            match self.intent_of(outlook, rank, *ix, named) {
                 Ok(intent) => options.push((*weight, intent)),
                 Err(refusal) => refused = refusal,
             }
         }
-        if options.is_empty() { Err(refused.name().to_owned()) } else { Ok(options) }
+        if options.is_empty() { Err(refused.name()) } else { Ok(options) }
     }
 
-    /// A rank's words, then whether its intent would be refused.
-    fn judge(&self, outlook: &Outlook<'_>, rank: &Rank, choice: usize, as_reaction: bool) -> Result<Intent, &'static str> {
+    /// A rank's words, then whether the intent of its first choice would be refused.
+    fn judge(&self, outlook: &Outlook<'_>, rank: &Rank, as_reaction: bool) -> Result<Intent, &'static str> {
         if rank.when.iter().any(|line| !self.holds(outlook, line)) {
             return Err("when");
         }
-        let intent = self.intent_of(outlook, rank, choice).map_err(Refusal::name)?;
+        let (_, ix) = rank.choices.first().ok_or(Refusal::Unknown.name())?;
+        let intent = self.intent_of(outlook, rank, *ix, self.named_by(outlook, rank)).map_err(Refusal::name)?;
         if as_reaction {
             self.check_in(outlook, &intent, true).map_err(Refusal::name)?;
         }
         Ok(intent)
     }
 
-    fn intent_of(&self, outlook: &Outlook<'_>, rank: &Rank, choice: usize) -> Result<Intent, Refusal> {
-        let (_, ix) = rank.choices.get(choice).ok_or(Refusal::Unknown)?;
+    /// At whom or where a rank is aimed: the same for all that it may choose from.
+    fn named_by(&self, outlook: &Outlook<'_>, rank: &Rank) -> Target {
+        rank.at.as_ref().map_or(Target::None, |selector| self.select(outlook, selector))
+    }
+
+    fn intent_of(&self, outlook: &Outlook<'_>, rank: &Rank, ix: ActionIx, named: Target) -> Result<Intent, Refusal> {
         let action = &self.content.actions[ix.index()];
-        let named = rank.at.as_ref().map_or(Target::None, |selector| self.select(outlook, selector));
         let target = match action.target {
             TargetRule::None => Target::None,
             TargetRule::Itself => Target::Itself,
@@ -175,6 +189,6 @@ impl Sim {
         let rank = content.profiles[profile.index()].ranks.get(rank).ok_or("no-rank")?;
         let target = Target::Actor(event.about);
         let answered = Some((event.id, event.about));
-        self.with_outlook(row, answered, target, |sim, outlook| sim.judge(outlook, rank, 0, true))
+        self.with_outlook(row, answered, target, |sim, outlook| sim.judge(outlook, rank, true))
     }
 }

@@ -7,10 +7,10 @@ use abi::{Attitude, Cell, Subject};
 
 impl Sim {
     /// The bodies that an actor's plan goes round: those it perceives that are not in a step (clause M10).
-    fn to_avoid(&self, outlook: &Outlook<'_>) -> Vec<Body> {
+    fn to_avoid<'a>(&self, outlook: &'a Outlook<'_>) -> &'a [Body] {
         let stays =
             |subject: &&Subject| subject.is_seen && self.world.row(subject.id).is_some_and(|row| !self.is_stepping(row));
-        outlook.situation.subjects.iter().filter(stays).map(body).collect()
+        outlook.avoid.get_or_init(|| outlook.situation.subjects.iter().filter(stays).map(body).collect())
     }
 
     fn mover_of(&self, outlook: &Outlook<'_>) -> Mover {
@@ -23,8 +23,7 @@ impl Sim {
 
     /// The next step to a goal, or none where there is no way or it is met.
     pub(super) fn step_to(&self, outlook: &Outlook<'_>, goal: Goal) -> Option<Cell> {
-        let avoid = self.to_avoid(outlook);
-        let around = Surroundings { map: &self.world.map, avoid: &avoid };
+        let around = Surroundings { map: &self.world.map, avoid: self.to_avoid(outlook) };
         let mut scratch = outlook.room.path.borrow_mut();
         match next_step(&around, &self.mover_of(outlook), goal, self.path_feet(), &mut scratch) {
             NextStep::Step { to, .. } => Some(to),
@@ -50,8 +49,7 @@ impl Sim {
     pub(super) fn approach_ticks(&self, outlook: &Outlook<'_>, subject: &Subject) -> Option<u32> {
         let feet = u32::try_from(outlook.situation.reach_feet).unwrap_or(0);
         let goal = Goal::Within { of: body(subject), feet, metric: self.metric() };
-        let avoid = self.to_avoid(outlook);
-        let around = Surroundings { map: &self.world.map, avoid: &avoid };
+        let around = Surroundings { map: &self.world.map, avoid: self.to_avoid(outlook) };
         let mut scratch = outlook.room.path.borrow_mut();
         match next_step(&around, &self.mover_of(outlook), goal, self.path_feet(), &mut scratch) {
             NextStep::There => Some(0),
@@ -62,21 +60,24 @@ impl Sim {
 
     /// The step that leads farthest from some bodies.
     pub(super) fn step_away(&self, outlook: &Outlook<'_>, from: &[Body]) -> Option<Cell> {
-        let avoid = self.to_avoid(outlook);
-        let around = Surroundings { map: &self.world.map, avoid: &avoid };
+        let around = Surroundings { map: &self.world.map, avoid: self.to_avoid(outlook) };
         retreat(&around, &self.mover_of(outlook), from, self.metric())
+    }
+
+    /// The step that leads farthest from the foes that are perceived.
+    pub(super) fn step_away_from_foes(&self, outlook: &Outlook<'_>) -> Option<Cell> {
+        *outlook.away.get_or_init(|| self.step_away(outlook, &foes(&outlook.situation)))
     }
 
     /// Whether no step leads farther from the foes that are perceived.
     pub(super) fn is_cornered(&self, outlook: &Outlook<'_>) -> bool {
-        let from = foes(&outlook.situation);
-        !from.is_empty() && self.step_away(outlook, &from).is_none()
+        let has_foe = outlook.situation.subjects.iter().any(|subject| subject.is_seen && is_foe(subject));
+        has_foe && self.step_away_from_foes(outlook).is_none()
     }
 
     /// A place from which an actor would have somebody between itself and an ally of its own.
     pub(super) fn flank_place(&self, outlook: &Outlook<'_>, of: &Subject) -> Option<Cell> {
-        let avoid = self.to_avoid(outlook);
-        let around = Surroundings { map: &self.world.map, avoid: &avoid };
+        let around = Surroundings { map: &self.world.map, avoid: self.to_avoid(outlook) };
         let reach = Reach { feet: u32::try_from(outlook.situation.reach_feet).unwrap_or(1), metric: self.metric() };
         let mover = self.mover_of(outlook);
         let allies = outlook.situation.subjects.iter().filter(|s| s.is_seen && s.attitude == Attitude::Allied);

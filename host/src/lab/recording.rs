@@ -238,7 +238,7 @@ impl Recording {
             differences.push(format!("the interface was {} and is {} now", self.abi, abi::ABI_VERSION));
         }
         let logged = game.registry.logged();
-        let modules = logged.iter().map(|(module, print)| (module.id.as_str(), (module.version.as_str(), print.as_str())));
+        let modules = logged.iter().map(|(module, print)| (module.id.as_str(), (module.version.as_str(), *print)));
         compare("module", &self.modules, &modules.collect(), &mut differences);
         let packs = game.content.packs.iter().map(|pack| (&*pack.id, (&*pack.version, &*pack.hash)));
         compare("pack", &self.packs, &packs.collect(), &mut differences);

@@ -12,7 +12,11 @@ use super::{
     roles::{Held, Offered, Roles},
 };
 use abi::{CallError, EffectHandle, FrontEndHandle, GuardHandle, MindHandle, RegistrationRef, SelectorHandle, TruthHandle};
-use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    path::PathBuf,
+    sync::{Arc, OnceLock},
+};
 
 /// A module that is loaded.
 #[derive(Clone, Debug)]
@@ -117,6 +121,8 @@ pub struct Registry {
     /// The places of those guards that are asked for every intent.
     pub guards_for_all: Vec<u32>,
     pub(super) offered: Offered,
+    /// The fingerprint of each module but faces, worked out when a log first asks for them.
+    prints: OnceLock<Vec<Option<String>>>,
     /// What each module registered, for a registry that takes it over.
     pub(super) registrations: Vec<RegistrationRef>,
     /// Hold the private copies for as long as somebody may want to look at them with a debugger.
@@ -233,9 +239,12 @@ impl Registry {
     /// The modules that stand in a log, each with its fingerprint: all but faces, since how a fight is shown changes nothing of
     /// it (clause S3).
     #[must_use]
-    pub fn logged(&self) -> Vec<(&LoadedModule, String)> {
-        let places = (0_u32..).zip(&self.modules).filter(|(place, _)| !self.is_face(*place));
-        places.map(|(place, module)| (module, self.fingerprint(place))).collect()
+    pub fn logged(&self) -> Vec<(&LoadedModule, &str)> {
+        let prints = self.prints.get_or_init(|| {
+            let places = (0_u32..).zip(&self.modules).map(|(place, _)| place);
+            places.map(|place| (!self.is_face(place)).then(|| self.fingerprint(place))).collect()
+        });
+        self.modules.iter().zip(prints).filter_map(|(module, print)| Some((module, print.as_deref()?))).collect()
     }
 
     /// Whether a module is a face and nothing else: it holds front ends, and registers no word and no name.

@@ -31,9 +31,13 @@ impl World {
     /// Who else stands in a box; the lowest row of several.
     #[must_use]
     pub fn who_stands_in(&self, body: Body, but: usize) -> Option<usize> {
-        let mut found = Vec::new();
-        self.crowd.within(body, 0, Metric::Euclid, &mut found);
-        found.into_iter().map(|row| row as usize).find(|row| *row != but)
+        self.lowest_in(body, |row| row != but)
+    }
+
+    /// The lowest row of those who stand in a box and count.
+    #[must_use]
+    pub fn lowest_in(&self, body: Body, counts: impl Fn(usize) -> bool) -> Option<usize> {
+        self.crowd.lowest_in(body, |row| counts(row as usize)).map(|row| row as usize)
     }
 
     /// A row's body as something that steps.

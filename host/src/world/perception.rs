@@ -107,6 +107,12 @@ impl World {
         self.sight.memories.range((row, least)..(row + 1, least)).map(|((_, id), memory)| (*id, memory))
     }
 
+    /// What an observer remembers of somebody whom it does not perceive.
+    #[must_use]
+    pub fn memory_of(&self, observer: usize, id: EntityId) -> Option<&Memory> {
+        self.sight.memories.get(&(observer as u32, id))
+    }
+
     /// Notes whether an observer perceives a subject from now on; answers what changed, if anything did.
     pub fn perceive(&mut self, observer: usize, subject: usize, sees: bool, stage: i64) -> Option<PairChange> {
         let (o, s) = (observer as u32, subject as u32);

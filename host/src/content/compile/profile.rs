@@ -9,7 +9,7 @@ use crate::content::reading::{Source, Span};
 use crate::content::schema::Text;
 use crate::content::schema::profile::{ProfileFile, RankFile};
 use crate::content::tables::{
-    Action, ActionIx, Does, LengthSource, MindLine, Order, Profile, Rank, StopCause, TargetRule, Trigger,
+    Action, ActionIx, ArgDef, Does, LengthSource, MindLine, MindWord, Order, Profile, Rank, StopCause, TargetRule, Trigger,
 };
 use abi::{ActionKind, EventId};
 use std::sync::Arc;
@@ -29,6 +29,7 @@ pub fn profile(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &Profi
     }
     ranks.sort_by_key(|(rank, _)| rank.rank);
     warn_of_unreachable(desk, source, &ranks, actions);
+    number_conditions(&mut ranks);
     Profile {
         name: id.clone(),
         archetype: file.archetype.as_ref().map_or("", |word| &word.value.0).into(),
@@ -167,6 +168,19 @@ fn trigger(desk: &mut Desk<'_>, source: &Source, text: &Text) -> Option<Trigger>
     let known = ["edge", "noticed <cause>"].into_iter().chain(events.iter().map(String::as_str));
     source.report_unknown(desk.problems, "trigger", &word, known);
     None
+}
+
+/// Numbers the conditions of a profile, so that one that many ranks have is asked once for each decision.
+fn number_conditions(ranks: &mut [(Rank, Span)]) {
+    let mut known: Vec<(MindWord, Vec<ArgDef>)> = Vec::new();
+    for line in ranks.iter_mut().flat_map(|(rank, _)| &mut rank.when) {
+        let place = known.iter().position(|(word, args)| *word == line.word && *args == line.args);
+        let place = place.unwrap_or_else(|| {
+            known.push((line.word, line.args.clone()));
+            known.len() - 1
+        });
+        line.number = u32::try_from(place).unwrap_or(u32::MAX);
+    }
 }
 
 /// Whether nothing but its own words can keep a rank from being taken: its intent cannot be refused (clause G1).

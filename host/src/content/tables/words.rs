@@ -124,4 +124,8 @@ pub struct MindLine {
     pub word: MindWord,
     /// Its arguments.
     pub args: Vec<ArgDef>,
+    /// The same where they are all the same in every call.
+    pub fixed: Option<Vec<Arg>>,
+    /// Its number among the conditions of its profile: the same for those that differ by a `not` alone.
+    pub number: u32,
 }

@@ -109,6 +109,8 @@ pub struct Map {
     traits: Vec<u8>,
     /// How many feet a body may rise from the lower face of this cell, 255 for as many or more; same layout.
     clearance: Vec<u8>,
+    /// How many cells are [`ROUGH`]: on even ground nobody need look for them.
+    rough_cells: usize,
 }
 
 pub(super) const SOLID: u8 = 1;
@@ -134,7 +136,7 @@ impl Map {
             return Err(MapError::Count { found: cells.len(), expected });
         }
         let derived = expected + slice;
-        let mut map = Self { size, grounds, cells, traits: vec![0; derived], clearance: vec![0; derived] };
+        let mut map = Self { size, grounds, cells, traits: vec![0; derived], clearance: vec![0; derived], rough_cells: 0 };
         for (slot, found) in map.cells.iter().enumerate() {
             if usize::from(*found) >= map.grounds.len() {
                 let at = map.cell_of(slot);
@@ -234,6 +236,9 @@ impl Map {
     pub fn worst_ticks(&self, body: Body) -> (u16, u16) {
         let [width, depth, _] = body.feet();
         let (mut departure, mut arrival) = (0, 0);
+        if self.rough_cells == 0 {
+            return (departure, arrival);
+        }
         for y in body.at.y..body.at.y + depth {
             for x in body.at.x..body.at.x + width {
                 let at = Cell { x, y, z: body.at.z };
@@ -361,6 +366,8 @@ impl Map {
             traits |= if ground.is_some_and(|g| g.is_opaque) { OPAQUE } else { 0 };
             traits |= if has_floor || (is_on_solid && !is_solid) { SUPPORT } else { 0 };
             traits |= if ticks != (0, 0) { ROUGH } else { 0 };
+            self.rough_cells += usize::from(traits & ROUGH != 0);
+            self.rough_cells -= usize::from(self.traits[slot] & ROUGH != 0);
             self.traits[slot] = traits;
             let is_top = slot >= self.cells.len();
             self.clearance[slot] = match (is_solid, is_top, above_has_floor) {

@@ -7,7 +7,6 @@
 use super::body::Body;
 use super::cells::Map;
 use super::distance::Metric;
-use std::collections::BTreeMap;
 
 /// Bits of a coordinate inside one bucket: 16 feet, about the reach of what is asked most often.
 const BUCKET_BITS: u32 = 4;
@@ -15,7 +14,8 @@ const BUCKET_BITS: u32 = 4;
 /// Bodies by key, and by where they are.
 #[derive(Clone, Debug)]
 pub struct Crowd {
-    bodies: BTreeMap<u32, Body>,
+    /// By key: keys are rows, and rows are used again.
+    bodies: Vec<Option<Body>>,
     columns: usize,
     rows: usize,
     /// Each body stands in the bucket of its least corner; one off the map in the nearest bucket.
@@ -31,7 +31,7 @@ impl Crowd {
         let count = |feet: i32| ((feet - 1) as usize >> BUCKET_BITS) + 1;
         let (columns, rows) = (count(map.size().x), count(map.size().y));
         let buckets = vec![Vec::new(); columns * rows];
-        Self { bodies: BTreeMap::new(), columns, rows, buckets, most_width: 1, most_depth: 1 }
+        Self { bodies: Vec::new(), columns, rows, buckets, most_width: 1, most_depth: 1 }
     }
 
     /// Puts a body in, or moves it there; answers where it was.
@@ -39,7 +39,11 @@ impl Crowd {
         let [width, depth, _] = body.feet();
         self.most_width = self.most_width.max(width);
         self.most_depth = self.most_depth.max(depth);
-        let before = self.bodies.insert(key, body);
+        let row = key as usize;
+        if row >= self.bodies.len() {
+            self.bodies.resize(row + 1, None);
+        }
+        let before = self.bodies[row].replace(body);
         let bucket = self.bucket_of(body);
         match before.map(|before| self.bucket_of(before)) {
             Some(old) if old == bucket => {
@@ -59,7 +63,7 @@ impl Crowd {
 
     /// Takes a body out; answers where it was.
     pub fn remove(&mut self, key: u32) -> Option<Body> {
-        let body = self.bodies.remove(&key)?;
+        let body = self.bodies.get_mut(key as usize)?.take()?;
         let bucket = self.bucket_of(body);
         self.buckets[bucket].retain(|entry| entry.0 != key);
         Some(body)
@@ -67,12 +71,12 @@ impl Crowd {
 
     /// Where a body is.
     pub fn body(&self, key: u32) -> Option<Body> {
-        self.bodies.get(&key).copied()
+        self.bodies.get(key as usize).copied().flatten()
     }
 
     /// All bodies, by key.
     pub fn bodies(&self) -> impl Iterator<Item = (u32, Body)> {
-        self.bodies.iter().map(|(key, body)| (*key, *body))
+        (0_u32..).zip(&self.bodies).filter_map(|(key, body)| body.map(|body| (key, body)))
     }
 
     /// Who is within so many feet of a box, by key, into `found`, which is emptied first.
@@ -86,6 +90,17 @@ impl Crowd {
             }
         });
         found.sort_unstable();
+    }
+
+    /// The lowest key of those that share a cell with a box and count.
+    pub fn lowest_in(&self, of: Body, counts: impl Fn(u32) -> bool) -> Option<u32> {
+        let mut lowest: Option<u32> = None;
+        self.visit(of, 0, |key, body| {
+            if lowest.is_none_or(|least| key < least) && body.overlaps(of) && counts(key) {
+                lowest = Some(key);
+            }
+        });
+        lowest
     }
 
     /// The same with the bodies.
@@ -131,6 +146,7 @@ mod tests {
     use super::super::testing::{any_extent, cell, floor, human};
     use super::*;
     use proptest::prelude::*;
+    use std::collections::BTreeMap;
 
     fn field() -> Map {
         let row = ".".repeat(50);
@@ -176,6 +192,12 @@ mod tests {
                 } else {
                     prop_assert_eq!(crowd.place(key, body), plain.insert(key, body));
                 }
+            }
+            for (at, odd) in [((10, 10, 0), true), ((10, 10, 0), false), ((30, 20, 0), true)] {
+                let of = Body { at: cell(at.0, at.1, at.2), size: human(0, 0, 0).size };
+                let counts = |key: &u32| (key % 2 == 1) == odd;
+                let expected = plain.iter().filter(|(key, body)| counts(key) && body.overlaps(of)).map(|(key, _)| *key).next();
+                prop_assert_eq!(crowd.lowest_in(of, |key| counts(&key)), expected);
             }
             prop_assert!(crowd.bodies().eq(plain.iter().map(|(key, body)| (*key, *body))));
             let mut found = Vec::new();

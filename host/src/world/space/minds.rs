@@ -9,7 +9,7 @@
 use super::body::Body;
 use super::cells::Map;
 use super::distance::{Metric, gaps};
-use super::step::{Gait, Mover, Surroundings};
+use super::step::{DIRECTIONS, Gait, Mover, Surroundings, levels, moved};
 use abi::Cell;
 
 /// How near a body has to be to something, by the ruleset's metric.
@@ -106,10 +106,14 @@ pub fn retreat(around: &Surroundings<'_>, mover: &Mover, enemies: &[Body], metri
     }
     let (nearest_now, _) = distances(mover.body, enemies, metric);
     let mut best: Option<((u64, u64), Cell)> = None;
-    // The steps come by x, y, z, so only a better one replaces an earlier one.
-    for to in around.steps(mover) {
+    let levels = levels(around.map, mover, mover.body.at);
+    // The directions come by x, y, z, so only a better one replaces an earlier one. How far a step would lead is known at
+    // once; whether it can be taken is only asked where it would lead farther than the best so far.
+    for direction in DIRECTIONS.into_iter().filter(|direction| levels.allow(direction[2])) {
+        let to = moved(mover.body.at, direction);
         let far = distances(mover.body_at(to), enemies, metric);
-        if far.0 > nearest_now && best.is_none_or(|(most, _)| far > most) {
+        let is_better = far.0 > nearest_now && best.is_none_or(|(most, _)| far > most);
+        if is_better && around.can_step(mover, to) {
             best = Some((far, to));
         }
     }
