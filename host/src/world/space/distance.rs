@@ -19,21 +19,29 @@ pub enum Metric {
 /// An axis on which the two overlap gives 0, and one on which they touch gives 1 or -1.
 #[inline]
 pub fn gaps(a: Body, b: Body) -> [i32; 3] {
-    let (a_far, b_far) = (a.far(), b.far());
-    [gap(a.at.x, a_far.x, b.at.x, b_far.x), gap(a.at.y, a_far.y, b.at.y, b_far.y), gap(a.at.z, a_far.z, b.at.z, b_far.z)]
+    wide_gaps(a, b).map(|gap| gap.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32)
+}
+
+/// The same in twice as many bits, in which nothing here can overflow: so nothing has to be checked, and this is asked more
+/// often than anything else.
+#[inline]
+fn wide_gaps(a: Body, b: Body) -> [i64; 3] {
+    let ([a_width, a_depth, a_height], [b_width, b_depth, b_height]) = (a.feet(), b.feet());
+    [gap(a.at.x, a_width, b.at.x, b_width), gap(a.at.y, a_depth, b.at.y, b_depth), gap(a.at.z, a_height, b.at.z, b_height)]
 }
 
 #[inline]
-fn gap(a_low: i32, a_high: i32, b_low: i32, b_high: i32) -> i32 {
+fn gap(a_low: i32, a_feet: i32, b_low: i32, b_feet: i32) -> i64 {
+    let way = i64::from(b_low) - i64::from(a_low);
     // At most one of the two is above 0, so the sum is the signed gap without a branch.
-    (b_low - a_high).max(0) - (a_low - b_high).max(0)
+    (way - i64::from(a_feet) + 1).max(0) - (1 - way - i64::from(b_feet)).max(0)
 }
 
 impl Metric {
     /// The square of the distance in feet: the exact form, for comparing.
     #[inline]
     pub fn distance_squared(self, a: Body, b: Body) -> u64 {
-        let [x, y, z] = gaps(a, b).map(|n| u64::from(n.unsigned_abs()));
+        let [x, y, z] = wide_gaps(a, b).map(i64::unsigned_abs);
         match self {
             Self::Euclid => x * x + y * y + z * z,
             Self::Chebyshev => x.max(y).max(z).pow(2),
@@ -48,8 +56,8 @@ impl Metric {
             // The root of a number below 3 * 2^62 is below 2^32, so nothing is cut off.
             Self::Euclid => self.distance_squared(a, b).isqrt() as u32,
             Self::Chebyshev => {
-                let [x, y, z] = gaps(a, b).map(i32::unsigned_abs);
-                x.max(y).max(z)
+                let [x, y, z] = wide_gaps(a, b).map(i64::unsigned_abs);
+                u32::try_from(x.max(y).max(z)).unwrap_or(u32::MAX)
             }
         }
     }

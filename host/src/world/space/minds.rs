@@ -68,10 +68,23 @@ fn places_near<'a>(
         }
         Gait::Flies => (z, z_end) = (mover.body.at.z, mover.body.at.z),
     }
+    let last = Cell { x: x_end, y: y_end, z: z_end };
+    let near = around.avoid.iter().copied().filter(|other| {
+        let (least, far) = (Cell { z, ..least }, mover.body_at(last).far());
+        let end = other.far();
+        let is_within = |at: i32, end: i32, least: i32, far: i32| at <= far && end >= least;
+        is_within(other.at.x, end.x, least.x, far.x)
+            && is_within(other.at.y, end.y, least.y, far.y)
+            && is_within(other.at.z, end.z, least.z, far.z)
+    });
+    // In a crowd nearly everybody is too far off to be in the way of any of these places.
+    let near: Vec<Body> = near.collect();
     let cells = (x..=x_end).flat_map(move |x| (y..=y_end).flat_map(move |y| (z..=z_end).map(move |z| Cell { x, y, z })));
     cells.filter(move |at| {
         let body = mover.body_at(*at);
-        around.can_stand(mover, *at) && reach.holds(body, target) && !body.overlaps(target)
+        reach.holds(body, target)
+            && !body.overlaps(target)
+            && Surroundings { map: around.map, avoid: &near }.can_stand(mover, *at)
     })
 }
 
