@@ -32,6 +32,8 @@ pub enum CallError {
     Panicked,
     /// The module was built before this function existed.
     Missing,
+    /// It was not called: the game goes on without this module.
+    LeftOut,
 }
 
 impl fmt::Display for CallError {
@@ -39,6 +41,7 @@ impl fmt::Display for CallError {
         f.write_str(match self {
             Self::Panicked => "it panicked",
             Self::Missing => "it was built before this function existed",
+            Self::LeftOut => "the game goes on without it",
         })
     }
 }

@@ -79,8 +79,18 @@ pub struct Manifest {
 
 /// The version of this interface, apart from the game's.
 ///
-/// Policy: while it is 0.x, an addition at the end is a patch release and old modules go on working; whatever breaks one is a
-/// minor release. `abi/CHANGELOG.md` lists them.
+/// # Policy
+/// While it is 0.x, a patch release only adds, and modules that were built against an older one go on working; whatever breaks
+/// one is a minor release, and from 1.0 on a major one. A host loads a module whose version is compatible by this rule, newer
+/// or older, and looks at the layout of every type besides, so that a mistake about a version is a sentence and no crash.
+///
+/// What may be added in a patch release: a trailing function in an interface (an older module answers `Missing`), a trailing
+/// field in a prefix type ([`crate::Registration`], [`ModuleRoot`]), a column by name, an id, a variant of an enum that never
+/// crosses the boundary. What may not: a field in a plain struct, a variant of an enum that crosses, another order, type,
+/// number of arguments or meaning of anything that is there.
+///
+/// A release freezes its sources in `tests/abi-<version>`; the tests build a module against each and fight with it.
+/// `abi/CHANGELOG.md` lists what each release added; its first heading is this version.
 pub const ABI_VERSION: &str = env!("CARGO_PKG_VERSION");
 
 impl Manifest {

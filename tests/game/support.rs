@@ -46,9 +46,20 @@ pub fn without_long_lists(text: &str) -> String {
     text.lines().map(|line| short(line) + "\n").collect()
 }
 
+/// Where the games that tests play keep their runs, instead of where the developer's own are.
+pub fn data() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("data")
+}
+
 /// Runs the program in the root of the repository, with nothing to read and no terminal.
 pub fn run(arguments: &[&str]) -> Said {
-    let output = Command::new(program()).current_dir(root()).args(arguments).stdin(Stdio::null()).output().unwrap();
+    let output = Command::new(program())
+        .current_dir(root())
+        .args(arguments)
+        .env("XDG_DATA_HOME", data())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace(&*root().to_string_lossy(), "ROOT");
     Said { code: output.status.code().unwrap_or(-1), out: text(&output.stdout), err: text(&output.stderr) }
 }
@@ -75,6 +86,15 @@ pub fn library(name: &str) -> PathBuf {
 /// `copy` is a name for the copy, one for each list of edits. `edits` are `(file in abi, text, text instead)`; each text
 /// must stand there exactly once.
 pub fn library_against(name: &str, copy: &str, edits: &[(&str, &str, &str)]) -> PathBuf {
+    library_beside(name, copy, &root().join("abi"), edits)
+}
+
+/// The library of a crate of `tests/modules` that is built against the interface as it was released.
+pub fn library_against_release(name: &str, version: &str) -> PathBuf {
+    library_beside(name, &format!("{name}-{version}"), &root().join(format!("tests/abi-{version}")), &[])
+}
+
+fn library_beside(name: &str, copy: &str, interface: &Path, edits: &[(&str, &str, &str)]) -> PathBuf {
     let workspace = Path::new(env!("CARGO_TARGET_TMPDIR")).join("changed-abi").join(copy);
     // Cargo tells packages apart by their folder below the workspace: two that share it and a target folder would be
     // taken for one another.
@@ -85,7 +105,7 @@ pub fn library_against(name: &str, copy: &str, edits: &[(&str, &str, &str)]) -> 
     write(&workspace.join("Cargo.toml"), &lines.map(|line| format!("{line}\n")).collect::<String>());
     let modules = root().join("tests/modules");
     copy_text(&modules.join(name), &folder.join("module"), &[]);
-    copy_text(&root().join("abi"), &folder.join("abi"), edits);
+    copy_text(interface, &folder.join("abi"), edits);
     // The same crates as in the other builds, so that they are not built again.
     library("everything");
     write(&workspace.join("Cargo.lock"), &fs::read_to_string(modules.join("Cargo.lock")).unwrap());

@@ -1,9 +1,10 @@
 //! Modules as real libraries: what is refused and in which words, what goes on working, and what a panic comes to.
 
-mod calling;
+pub mod calling;
 mod growing;
 mod loading;
 mod refusing;
+mod releases;
 mod views;
 
 use dungeon_mind::modules::{ModuleError, Registry};

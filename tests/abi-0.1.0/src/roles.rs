@@ -1,0 +1,230 @@
+//! Roles: what a ruleset names one holder of. Each call is pure, or pushes changes; none keeps anything between calls.
+
+use crate::{
+    ActorState, Attitude, CallError, CheckAnswer, CheckId, EntityId, Faulted, Hurt, Out, ParamId, ReadingLevel, State,
+    Ticks, World, fault::guarded, interface::interface,
+};
+use abi_stable::{
+    StableAbi,
+    prefix_type::PrefixTypeTrait,
+    std_types::{RResult, RSlice},
+};
+
+/// The parameters of the ruleset, ascending by id.
+#[repr(C)]
+#[derive(StableAbi, Copy, Clone, Debug)]
+pub struct Params<'a> {
+    /// Ids, ascending.
+    pub ids: RSlice<'a, ParamId>,
+    /// Their values.
+    pub values: RSlice<'a, i64>,
+}
+
+impl Params<'_> {
+    /// A parameter; 0 where the ruleset has none of that name.
+    #[must_use]
+    pub fn get(&self, id: ParamId) -> i64 {
+        let place = self.ids.as_slice().binary_search(&id).ok();
+        place.and_then(|place| self.values.get(place).copied()).unwrap_or(0)
+    }
+}
+
+/// A check, with everything counted that counts.
+#[repr(C)]
+#[derive(StableAbi, Copy, Clone)]
+pub struct CheckCall<'a> {
+    /// Which kind.
+    pub kind: CheckId,
+    /// The actor's stat for it, its modifiers, and the bonus asked for.
+    pub skill_points: i32,
+    /// The opponent's stat against it with its modifiers, or the difficulty alone.
+    pub difficulty_points: i32,
+    /// Whether the opponent is in Recover (clause R9): the ruleset's `exploit` counts.
+    pub is_exploit: bool,
+    /// As many draws as `draws` asked for, from the stream `resolution`.
+    pub draws: RSlice<'a, u64>,
+    /// The ruleset.
+    pub params: Params<'a>,
+}
+
+interface! {
+    /// Decides how well a check goes.
+    Resolution / ResolutionFunctions / ResolutionFunctionsRef / ResolutionHandle {
+        /// How many draws a check of this kind takes, always the same.
+        fn draws(kind: CheckId) -> u32;
+        /// The answer, before mitigation. The same call gives the same answer.
+        fn resolve(call: &CheckCall<'_>) -> CheckAnswer;
+    }
+}
+
+interface! {
+    /// Decides what harm does to a body.
+    Harm / HarmFunctions / HarmFunctionsRef / HarmHandle {
+        /// Harm meets somebody: push what comes of it, and raise `blow`.
+        ///
+        /// Order: `seed` is one draw of the stream `harm`.
+        fn hurt(world: &World<'_>, hurt: &Hurt, seed: u64, out: &mut Out) -> ();
+        /// Somebody is mended by so many points.
+        fn mend(world: &World<'_>, target: EntityId, points: i32, out: &mut Out) -> ();
+        /// Somebody is born: push the tracks that it begins with.
+        ///
+        /// Order: `seed` is one draw of the stream `births`.
+        fn born(world: &World<'_>, entity: EntityId, seed: u64, out: &mut Out) -> ();
+    }
+}
+
+/// Three lengths.
+#[repr(C)]
+#[derive(StableAbi, Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Lengths {
+    /// Of Prep.
+    pub prep: Ticks,
+    /// Of Exec, at least 1.
+    pub exec: Ticks,
+    /// Of Recover.
+    pub recover: Ticks,
+}
+
+/// What the effective lengths of an activity come from (clause T6).
+#[repr(C)]
+#[derive(StableAbi, Copy, Clone)]
+pub struct LengthsCall<'a> {
+    /// The lengths of the action.
+    pub given: Lengths,
+    /// The ground's share that is added to prep (clause M5).
+    pub ground_prep: Ticks,
+    /// The ground's share that is added to recover (clause M5).
+    pub ground_recover: Ticks,
+    /// What wounded verbs and conditions add.
+    pub dear_permille: i32,
+    /// The actor's initiative, 0 outside an encounter.
+    pub initiative: i32,
+    /// For the jitter of clause I4: one draw of the stream `tempo`.
+    pub seed: u64,
+    /// The ruleset.
+    pub params: Params<'a>,
+}
+
+interface! {
+    /// Decides in which order actors stand and how long their activities take.
+    Tempo / TempoFunctions / TempoFunctionsRef / TempoHandle {
+        /// Somebody's initiative for an encounter (clause I1). `is_unseen`: it joins unseen by any enemy.
+        ///
+        /// Order: `seed` is one draw of the stream `initiative`.
+        fn initiative(world: &World<'_>, actor: EntityId, is_unseen: bool, seed: u64) -> i32;
+        /// The effective lengths of an activity that is not `even`.
+        fn lengths(call: &LengthsCall<'_>) -> Lengths;
+    }
+}
+
+/// One step over ground (clauses M2, M4, M13).
+#[repr(C)]
+#[derive(StableAbi, Copy, Clone)]
+pub struct StepCall<'a> {
+    /// Who steps.
+    pub actor: EntityId,
+    /// Along how many axes, 1 to 3.
+    pub axes: u32,
+    /// The departure difficulty of the worst cell under the body now.
+    pub departure: Ticks,
+    /// The arrival difficulty of the worst cell under the body there.
+    pub arrival: Ticks,
+    /// The ruleset.
+    pub params: Params<'a>,
+}
+
+interface! {
+    /// Decides what a step takes.
+    Movement / MovementFunctions / MovementFunctionsRef / MovementHandle {
+        /// Prep, exec and recover of a step, before clause T6. The same call in the same world gives the same answer.
+        fn step(world: &World<'_>, call: &StepCall<'_>) -> Lengths;
+        /// Whether somebody may step at all under what it carries (clause M13).
+        fn can_step(world: &World<'_>, actor: EntityId) -> bool;
+    }
+}
+
+/// Whether one can perceive another, in figures.
+#[repr(C)]
+#[derive(StableAbi, Copy, Clone, Debug, Default)]
+pub struct SightCall {
+    /// Who looks.
+    pub observer: EntityId,
+    /// At whom.
+    pub subject: EntityId,
+    /// How far off.
+    pub distance_feet: i32,
+    /// Whether there is a clear line between some cell of each.
+    pub has_line: bool,
+    /// Whether the subject hides.
+    pub is_hidden: bool,
+}
+
+/// Whether one can hear something, in figures.
+#[repr(C)]
+#[derive(StableAbi, Copy, Clone, Debug, Default)]
+pub struct HearingCall {
+    /// Who listens.
+    pub observer: EntityId,
+    /// How far off the source is.
+    pub distance_feet: i32,
+    /// How loud it is, on the ladder `loudness`.
+    pub rung: i32,
+}
+
+interface! {
+    /// Decides what is perceived.
+    Senses / SensesFunctions / SensesFunctionsRef / SensesHandle {
+        /// Whether the observer sees the subject.
+        fn sees(world: &World<'_>, call: &SightCall) -> bool;
+        /// How loud it is to the observer, on the ladder `loudness`; below 0: not heard.
+        fn hears(world: &World<'_>, call: &HearingCall) -> i32;
+        /// How far anybody can see at all, in feet: the host looks no farther.
+        fn sight_feet(params: &Params<'_>) -> i32;
+    }
+}
+
+/// What a reading is judged from (clause P3).
+#[repr(C)]
+#[derive(StableAbi, Copy, Clone, Debug, Default)]
+pub struct ReadCall<'a> {
+    /// Who reads.
+    pub observer: EntityId,
+    /// Whom.
+    pub subject: EntityId,
+    /// Drawn by key for this observer, activity and stretch of unchanged public line.
+    pub draw: u64,
+    /// How hard the phase is to read, in points.
+    pub difficulty_points: i32,
+    /// What the observer knows of such things, in points.
+    pub lore_points: i32,
+    /// How sharp the observer is, in points.
+    pub wits_points: i32,
+    /// How often the observer has read this action before.
+    pub times_read: u32,
+    /// The ruleset.
+    pub params: Params<'a>,
+}
+
+impl Default for Params<'_> {
+    fn default() -> Self {
+        Self { ids: RSlice::EMPTY, values: RSlice::EMPTY }
+    }
+}
+
+interface! {
+    /// Decides how well intentions are read.
+    Readability / ReadabilityFunctions / ReadabilityFunctionsRef / ReadabilityHandle {
+        /// The reading. The same call gives the same answer.
+        fn read(call: &ReadCall<'_>) -> ReadingLevel;
+    }
+}
+
+interface! {
+    /// Decides who is what to whom.
+    Regards / RegardsFunctions / RegardsFunctionsRef / RegardsHandle {
+        /// What `other` is to `actor`, whose state is `state` and `other_state`.
+        fn toward(world: &World<'_>, actor: EntityId, other: EntityId) -> Attitude;
+        /// Whether a side still fights through an actor in this state.
+        fn is_standing(state: ActorState) -> bool;
+    }
+}
