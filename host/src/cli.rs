@@ -11,6 +11,9 @@ mod modules;
 mod pack;
 mod play;
 mod replay;
+mod saves;
+#[cfg(unix)]
+mod supervise;
 
 use clap::{Args, Parser, Subcommand};
 use dungeon_mind::content::Overrides;
@@ -41,6 +44,9 @@ enum Command {
     /// Check the packs, or show one entity as its author wrote it
     #[command(subcommand)]
     Content(content::ContentCommand),
+    /// List the runs that are kept, or say whether they are sound
+    #[command(subcommand)]
+    Saves(saves::SavesCommand),
     /// List the modules, or say what is wrong with a file
     #[command(subcommand)]
     Modules(modules::ModulesCommand),
@@ -91,12 +97,13 @@ pub fn run() -> ExitCode {
         }
     };
     let answered = match asked.command {
-        None => play::play(play::PlayArgs::default()),
+        None => play::play(play::PlayArgs { watchdog_ms: play::WATCHDOG_MS, ..play::PlayArgs::default() }),
         Some(Command::Play(args)) => play::play(args),
         Some(Command::Fight(args)) => fight::fight(args),
         Some(Command::Replay(args)) => replay::replay(&args),
         Some(Command::Diff(args)) => replay::diff(&args),
         Some(Command::Content(command)) => content::run(command),
+        Some(Command::Saves(command)) => saves::run(command),
         Some(Command::Modules(command)) => modules::run(command),
         Some(Command::Pack(command)) => pack::run(&command),
     };

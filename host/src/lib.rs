@@ -14,5 +14,8 @@ pub mod log;
 pub mod modules;
 pub mod plain_file;
 pub mod plain_text;
+pub mod saves;
 pub mod session;
+#[cfg(unix)]
+pub mod supervisor;
 pub mod world;

@@ -179,6 +179,7 @@ impl Game {
             fight: Arc::new(prepared.fight),
             seed,
             overrides: overrides.clone(),
+            changes: Vec::new(),
         })
     }
 }
@@ -196,14 +197,29 @@ pub fn load_modules(
     places: &Places,
     with_screens: bool,
 ) -> Result<Registry, Vec<ModuleError>> {
-    let wanted = order.iter().filter(|pack| with_screens || pack.id != SCREEN);
-    let found: Vec<Result<PathBuf, ModuleError>> =
-        wanted.filter_map(|pack| pack.module.as_ref().map(|module| places.library(&pack.id, module))).collect();
-    let (files, errors): (Vec<_>, Vec<_>) = found.into_iter().partition(Result::is_ok);
-    let errors: Vec<ModuleError> = errors.into_iter().filter_map(Result::err).collect();
-    if !errors.is_empty() {
-        return Err(errors);
-    }
-    let files: Vec<PathBuf> = files.into_iter().filter_map(Result::ok).collect();
+    let files: Vec<PathBuf> = libraries(order, places, with_screens)?.into_iter().map(|(_, file)| file).collect();
     before.load_again(&files)
+}
+
+/// The modules of packs and their libraries, in the order in which they are opened.
+fn libraries(order: &[Pack], places: &Places, with_screens: bool) -> Result<Vec<(String, PathBuf)>, Vec<ModuleError>> {
+    let wanted = order.iter().filter(|pack| with_screens || pack.id != SCREEN);
+    let mut errors = Vec::new();
+    let mut files = Vec::new();
+    for (pack, module) in wanted.filter_map(|pack| pack.module.as_ref().map(|module| (pack, module))) {
+        match places.library(&pack.id, module) {
+            Ok(file) => files.push((pack.id.to_string(), file)),
+            Err(error) => errors.push(error),
+        }
+    }
+    if errors.is_empty() { Ok(files) } else { Err(errors) }
+}
+
+/// The modules that [`Game::load`] opens, by the ids of their packs, in its order. No library is opened.
+///
+/// # Errors
+/// Packs that are not in order; every library that is not there.
+pub fn modules_in_order(packs: &[PathBuf], with_screens: bool) -> Result<Vec<(String, PathBuf)>, LoadError> {
+    let order = content::pack_order(&roots(packs)?)?;
+    libraries(&order, &Places::of_this_game(packs), with_screens).map_err(LoadError::Modules)
 }

@@ -13,12 +13,14 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// The answer to a question that could be answered.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq)]
 pub enum Answer {
     /// Done, or yes.
     Yes,
     /// No: a check failed, a replay is another fight, logs differ.
     No,
+    /// As the game that a supervisor had started ended.
+    Code(ExitCode),
 }
 
 /// Why there is no answer.
@@ -67,6 +69,7 @@ pub fn give(answered: Result<Answer, Refused>) -> ExitCode {
     match answered {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
+        Ok(Answer::Code(code)) => code,
         Err(Refused::Question(why)) => {
             if !why.is_empty() {
                 complain(why.trim_end());

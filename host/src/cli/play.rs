@@ -1,57 +1,118 @@
-//! `play`: choosing a front end that this terminal can carry, and starting the session.
+//! `play`: under a supervisor, choosing a front end that this terminal can carry, and starting the session.
 //!
-//! Owns the way from flags to a session, and what is asked before there is a screen. The game itself is the session's.
+//! Owns the way from flags to a session, and what is asked before there is a screen. The game itself is the session's; that it
+//! is kept is `saves`' doing. `supervise` starts this program again as the one that plays.
 
 use super::answer::{Answer, Refused, complain};
 use super::{PackArgs, RuleArgs};
 use clap::Args;
-use dungeon_mind::loading::Game;
+use dungeon_mind::clock::{ModuleChange, Setup};
+use dungeon_mind::lab::seats::Seats;
+use dungeon_mind::loading::{self, Game};
+use dungeon_mind::log::FightLog;
+use dungeon_mind::modules::crumb;
 use dungeon_mind::plain_file;
+use dungeon_mind::saves::{Facts, Journal, SaveError, Saves};
 use dungeon_mind::session::notcurses::{look_at_terminal, ready_notcurses, what_is_missing};
-use dungeon_mind::session::{self, PlayError, PlayOptions};
-use std::io;
+use dungeon_mind::session::{self, PlayError, PlayOptions, SessionError};
+use std::fs::File;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// What `play` takes.
-#[derive(Args, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 pub struct PlayArgs {
     /// Which class to play: one of the game's own, or one that a pack brings
     #[arg(long, value_name = "CLASS")]
-    class: Option<String>,
+    pub class: Option<String>,
     /// Which front end to use; without it `terminal` where that is possible, else `plain`
     #[arg(long, value_name = "NAME")]
-    front_end: Option<String>,
+    pub front_end: Option<String>,
     /// Show the developers' numbers beside the words
     #[arg(long)]
-    dev_numbers: bool,
+    pub dev_numbers: bool,
     /// The seed of the dice; without it another one each time
     #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    pub seed: Option<u64>,
     /// Write the log of the run here, one JSON object a line; `replay` reads it
     #[arg(long, value_name = "FILE")]
-    log: Option<PathBuf>,
+    pub log: Option<PathBuf>,
     /// A fight by its file or id, in place of the newcomer's
     #[arg(long, value_name = "FILE_OR_ID", conflicts_with = "class")]
-    fight: Option<String>,
+    pub fight: Option<String>,
     /// A keymap in RON; the README of the front end tells how
     #[arg(long, value_name = "FILE")]
-    keymap: Option<PathBuf>,
+    pub keymap: Option<PathBuf>,
+    /// Go on with a run that is not over: the last one, or one that `saves list` names
+    #[arg(long = "continue", value_name = "RUN", num_args = 0..=1, conflicts_with_all = ["class", "seed", "fight", "rules", "set"])]
+    pub resume: Option<Option<String>>,
+    /// Go on without a module: from here on nothing of it is called; may be given again
+    #[arg(long, value_name = "MODULE", requires = "resume")]
+    pub without: Vec<String>,
+    /// Keep runs here, in place of this system's folder for the data of games
+    #[arg(long, value_name = "DIR")]
+    pub saves: Option<PathBuf>,
+    /// Play in this process, without the supervisor that outlives a module's crash; for debuggers
+    #[arg(long)]
+    pub no_supervisor: bool,
+    /// After how many milliseconds a call into a module that does not come back is given up
+    #[arg(long, value_name = "N", default_value_t = WATCHDOG_MS, value_parser = clap::value_parser!(u64).range(100..=3_600_000))]
+    pub watchdog_ms: u64,
+    /// The folder that a supervisor shares with the game that it started
+    #[arg(long, value_name = "DIR", hide = true)]
+    pub crumb: Option<PathBuf>,
     #[command(flatten)]
-    rules: RuleArgs,
+    pub rules: RuleArgs,
     #[command(flatten)]
-    packs: PackArgs,
+    pub packs: PackArgs,
 }
+
+/// The watchdog's usual limit: `supervisor::WATCHDOG` in milliseconds.
+pub const WATCHDOG_MS: u64 = 2_000;
 
 /// The front end of a whole terminal, and the one of plain lines.
 pub const TERMINAL: &str = "terminal";
-const PLAIN: &str = "plain";
+pub const PLAIN: &str = "plain";
 
-/// Plays.
+/// Plays: under a supervisor, unless this is what one has started.
 pub fn play(args: PlayArgs) -> Result<Answer, Refused> {
+    match &args.crumb {
+        #[cfg(unix)]
+        None if !args.no_supervisor => super::supervise::supervise(args),
+        None => play_here(args),
+        Some(folder) => {
+            share_crumb(folder);
+            let answered = play_here(args);
+            // Whatever ends the process before this has taken the game down.
+            crumb::say_done();
+            answered
+        }
+    }
+}
+
+/// Says to the supervisor what is being called. Where that fails the game is played all the same, and a fall is told without
+/// the module's name.
+fn share_crumb(folder: &Path) {
+    #[cfg(unix)]
+    {
+        if let Err(error) = crumb::share(&dungeon_mind::supervisor::Shared::crumb_in(folder)) {
+            complain(format_args!("{}: the breadcrumb cannot be shared: {error}", folder.display()));
+        }
+        // A game whose supervisor was killed has no shell to go back to: it ends as it does when the terminal goes.
+        #[cfg(target_os = "linux")]
+        let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::HUP));
+    }
+    #[cfg(not(unix))]
+    let _ = folder;
+}
+
+fn play_here(args: PlayArgs) -> Result<Answer, Refused> {
     let front_end = front_end(args.front_end.as_deref())?;
-    let game = Game::load(&args.packs.packs, front_end == TERMINAL)?;
-    start(&game, front_end, args)
+    match &args.resume {
+        None => begin(front_end, &args),
+        Some(which) => resume(front_end, which.as_deref(), &args),
+    }
 }
 
 /// The front end to use. One that was asked for by name is used or refused; without a name, one that works is found.
@@ -75,20 +136,153 @@ pub fn any_seed() -> u64 {
     u64::from(since.subsec_nanos()) ^ since.as_secs().rotate_left(32)
 }
 
-fn start(game: &Game, front_end: String, args: PlayArgs) -> Result<Answer, Refused> {
+fn load(front_end: &str, packs: &[PathBuf], args: &PlayArgs) -> Result<Game, Refused> {
+    let has_screen = front_end == TERMINAL;
+    #[cfg(unix)]
+    if let Some(folder) = &args.crumb {
+        let modules = loading::modules_in_order(packs, has_screen)?;
+        tell_supervisor(folder, &dungeon_mind::supervisor::Legend::before_loading(front_end, &modules));
+    }
+    #[cfg(not(unix))]
+    let _ = args;
+    Ok(Game::load(packs, has_screen)?)
+}
+
+#[cfg(unix)]
+fn tell_supervisor(folder: &Path, legend: &dungeon_mind::supervisor::Legend) {
+    if let Err(error) = legend.write(folder) {
+        complain(format_args!("{}: the supervisor cannot be told of the modules: {error}", folder.display()));
+    }
+}
+
+/// A new run.
+fn begin(front_end: String, args: &PlayArgs) -> Result<Answer, Refused> {
+    let packs = &args.packs.packs;
+    let game = load(&front_end, packs, args)?;
+    let options = options(front_end, args)?;
+    let setup = session::prepare(&game, &options).map_err(refused)?;
+    let absolute = packs.iter().map(std::path::absolute).collect::<Result<_, _>>();
+    let facts = Facts { packs: absolute.unwrap_or_else(|_| packs.clone()) };
+    let begun = Saves::at(args.saves.as_deref()).and_then(|saves| Journal::begin(&saves, &setup, &facts));
+    let journal = match begun {
+        Ok(journal) => Some(journal),
+        Err(error) if args.saves.is_some() => return Err(Refused::Question(error.to_string())),
+        Err(error) => {
+            complain(format_args!("{error}\nThis run is not kept."));
+            None
+        }
+    };
+    run(&game, &setup, &options, Seats::default(), journal.as_ref(), args)
+}
+
+/// A run that was left, or taken down.
+fn resume(front_end: String, which: Option<&str>, args: &PlayArgs) -> Result<Answer, Refused> {
+    let saved = |error: SaveError| Refused::Question(error.to_string());
+    let path = Saves::at(args.saves.as_deref()).and_then(|saves| saves.find(which)).map_err(saved)?;
+    let (mut journal, mut recording, facts) = Journal::open(&path).map_err(saved)?;
+    let packs: Vec<PathBuf> = if args.packs.packs.is_empty() { facts.packs } else { args.packs.packs.clone() };
+    let game = load(&front_end, &packs, args)?;
+    let differences = recording.as_left().differences_from(&game);
+    if !differences.is_empty() {
+        return Err(saved(SaveError::Differs(path, differences)));
+    }
+    let changes = changes(&game, args)?;
+    if !changes.is_empty() {
+        for change in &changes {
+            journal.change(&recording, change).map_err(saved)?;
+        }
+        drop(journal);
+        (journal, recording, _) = Journal::open(&path).map_err(saved)?;
+    }
+    let (text, name) = (&recording.fight_text, &recording.fight);
+    let mut setup = game.fight_from_text(text, name, recording.seed, &recording.overrides)?;
+    let mut past = Seats::to_continue(&recording);
+    past.set_up(&mut setup).map_err(|astray| saved(journal.astray(&astray)))?;
+    let options = PlayOptions { seed: recording.seed, ..options(front_end, args)? };
+    run(&game, &setup, &options, past, Some(&journal), args)
+}
+
+/// What the flags change of a run's modules.
+fn changes(game: &Game, args: &PlayArgs) -> Result<Vec<ModuleChange>, Refused> {
+    let mut changes = Vec::new();
+    for id in &args.without {
+        if game.registry.module_named(id).is_none() {
+            let loaded: Vec<&str> = game.registry.modules.iter().map(|module| &*module.id).collect();
+            let loaded = loaded.join(", ");
+            return Err(Refused::Question(format!("--without {id}: no such module is loaded; expected one of: {loaded}")));
+        }
+        changes.push(ModuleChange::LeftOut(id.clone()));
+    }
+    for holder in &args.rules.module {
+        let Some((role, name)) = holder.split_once('=') else {
+            return Err(Refused::Question(format!("--module {holder}: expected ROLE=NAME, as in `tempo=core`")));
+        };
+        let holders = game.registry.holders_of(role);
+        if !holders.iter().any(|holder| holder == name) {
+            let (role, holders) = (role.trim(), holders.join(", "));
+            return Err(Refused::Question(format!(
+                "--module {holder}: nobody of that name holds `{role}`; expected one of: {holders}"
+            )));
+        }
+        changes.push(ModuleChange::Holder(role.to_owned(), name.to_owned()));
+    }
+    Ok(changes)
+}
+
+fn options(front_end: String, args: &PlayArgs) -> Result<PlayOptions, Refused> {
     let defaults = PlayOptions::default();
-    let options = PlayOptions {
-        class: args.class.unwrap_or(defaults.class),
-        fight: args.fight,
+    Ok(PlayOptions {
+        class: args.class.clone().unwrap_or(defaults.class),
+        fight: args.fight.clone(),
         front_end,
         seed: args.seed.unwrap_or_else(any_seed),
         dev_numbers: args.dev_numbers,
-        log: args.log,
         keymap: keymap(args.keymap.as_deref())?,
         has_colour: std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
-        overrides: args.rules.into(),
+        overrides: args.rules.clone().into(),
+    })
+}
+
+/// Plays, with every decision on its way to the journal before it is carried out.
+fn run(
+    game: &Game,
+    setup: &Setup,
+    options: &PlayOptions,
+    past: Seats,
+    journal: Option<&Journal>,
+    args: &PlayArgs,
+) -> Result<Answer, Refused> {
+    #[cfg(unix)]
+    if let Some(folder) = &args.crumb {
+        let legend = dungeon_mind::supervisor::Legend::of(setup, &options.front_end, journal.map(Journal::path));
+        tell_supervisor(folder, &legend);
+    }
+    let sink: Box<dyn Write + Send> = match &args.log {
+        Some(path) => Box::new(File::create(path).map_err(|error| {
+            Refused::file(
+                path,
+                format_args!("the log could not be created: {error}; name a file in a folder that can be written to"),
+            )
+        })?),
+        None => Box::new(io::sink()),
     };
-    session::play(game, &options).map(|_| Answer::Yes).map_err(refused)
+    let mut log = FightLog::to_writer(sink);
+    if let Some(journal) = journal {
+        log = log.beside(journal.picked());
+    }
+    let keep = |waiting: Option<&_>| {
+        log.flush();
+        journal.map_or(Ok(()), |journal| journal.wait(waiting))
+    };
+    let played = log.with(|| session::play(game, setup, options, past, &keep));
+    log.finish()?;
+    match (played, journal) {
+        (Ok(_), _) => Ok(Answer::Yes),
+        (Err(PlayError::Session(SessionError::Astray(astray))), Some(journal)) => {
+            Err(Refused::Question(journal.astray(&astray).to_string()))
+        }
+        (Err(error), _) => Err(refused(error)),
+    }
 }
 
 /// Why nothing was played.

@@ -5,6 +5,7 @@ use super::decision::Refusal;
 use super::sim::Sim;
 use crate::content::tables::{Action, ActionIx, LengthSource};
 use crate::dice::Purpose;
+use crate::modules::crumb::Spot;
 use crate::world::space::Metric;
 use abi::{CallError, Cell, Doing, EntityId, Intent, Lengths, LengthsCall, StepCall, Target, Tick, Ticks};
 
@@ -147,7 +148,8 @@ impl Sim {
             arrival: Ticks(u32::from(arrival)),
             params: self.world.params(),
         };
-        let step = held.handle.step(&self.world.view(), &call).map_err(|error| {
+        let step = held.call(const { Spot::function("Movement::step") }, |role| role.step(&self.world.view(), &call));
+        let step = step.map_err(|error| {
             self.fault(held.module, "step", error);
             Refusal::NoGround
         })?;
@@ -191,9 +193,10 @@ impl Sim {
             is_answer,
             magnitude: 0,
         };
-        let tempo = self.roles.tempo.handle;
-        match tempo.lengths_in(&self.world.view(), &doing, call) {
-            Err(CallError::Missing) => tempo.lengths(call),
+        let tempo = self.roles.tempo;
+        let view = self.world.view();
+        match tempo.call(const { Spot::function("Tempo::lengths_in") }, |role| role.lengths_in(&view, &doing, call)) {
+            Err(CallError::Missing) => tempo.call(const { Spot::function("Tempo::lengths") }, |role| role.lengths(call)),
             answer => answer,
         }
     }

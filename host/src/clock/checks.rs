@@ -3,6 +3,7 @@
 use super::decision::Refusal;
 use super::sim::Sim;
 use crate::content::tables::{Action, ActionIx, KindIx, LengthSource, TargetRule};
+use crate::modules::crumb::Spot;
 use crate::world::space::{Barrier, Body, Metric, Surroundings, line_is_clear};
 use abi::{Attitude, Cell, ConditionId, EntityId, Intent, Target, VerbId};
 
@@ -102,7 +103,12 @@ impl Sim {
     /// Clause M10: a step is refused for ground, and for bodies that its actor perceives and that are not in a step.
     fn check_step(&self, row: usize, to: Cell) -> Result<(), Refusal> {
         let held = self.roles.movement;
-        if !held.handle.can_step(&self.world.view(), self.world.id(row)).unwrap_or(true) {
+        if !held
+            .call(const { Spot::function("Movement::can_step") }, |role| {
+                role.can_step(&self.world.view(), self.world.id(row))
+            })
+            .unwrap_or(true)
+        {
             return Err(Refusal::Overloaded);
         }
         let mover = self.world.mover(row);
@@ -133,7 +139,10 @@ impl Sim {
         if let Some(attitude) = self.world.regard(row, other) {
             return attitude;
         }
-        let answer = self.roles.attitude.handle.toward(view, self.world.id(row), self.world.id(other));
+        let held = self.roles.attitude;
+        let answer = held.call(const { Spot::function("Regards::toward") }, |role| {
+            role.toward(view, self.world.id(row), self.world.id(other))
+        });
         answer.unwrap_or(Attitude::Neutral)
     }
 

@@ -7,6 +7,7 @@ use super::lines::Cause;
 use super::sim::{Consequence, Due, Joiner, Scheduled, Sim};
 use crate::content::tables::{Concentration, LineIx};
 use crate::dice::Purpose;
+use crate::modules::crumb::Spot;
 use crate::world::{Applied, Request};
 use abi::{ActorState, By, Change, CheckRequest, ConditionId, EntityId, Intent, Phase, Raise, Target, Tick, Whose};
 use std::sync::Arc;
@@ -88,16 +89,18 @@ impl Sim {
                 let rolled = self.scratch.magnitudes.iter().rev().find(|(whom, _)| *whom == hurt.target);
                 let doing = self.doing_of(cause, rolled.map_or(0, |(_, magnitude)| *magnitude));
                 self.ask_harm(cause, hurt.target, |roles, view, seed, out| {
-                    let harm = roles.harm.handle;
-                    match harm.hurt_in(view, &hurt, &doing, seed, out) {
-                        Err(abi::CallError::Missing) => harm.hurt(view, &hurt, seed, out),
+                    let told = const { Spot::function("Harm::hurt_in") };
+                    match roles.harm.call(told, |role| role.hurt_in(view, &hurt, &doing, seed, out)) {
+                        Err(abi::CallError::Missing) => {
+                            roles.harm.call(const { Spot::function("Harm::hurt") }, |role| role.hurt(view, &hurt, seed, out))
+                        }
                         answer => answer,
                     }
                 });
             }
-            Request::Mend(target, points) => {
-                self.ask_harm(cause, target, |roles, view, _, out| roles.harm.handle.mend(view, target, points, out))
-            }
+            Request::Mend(target, points) => self.ask_harm(cause, target, |roles, view, _, out| {
+                roles.harm.call(const { Spot::function("Harm::mend") }, |role| role.mend(view, target, points, out))
+            }),
             Request::Place(id, cell, manner) => self.come_to(id, cell, manner),
             Request::Cancel(whose) => self.meet_cancel(whose, cause),
             Request::Interrupt(whose) => self.meet_interrupt(whose, cause),

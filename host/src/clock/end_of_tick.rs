@@ -4,6 +4,7 @@ use super::control::Mind;
 use super::sim::{ActorClock, Departed, Ended, Joiner, Sim, Stage};
 use crate::content::tables::Stop;
 use crate::dice::Purpose;
+use crate::modules::crumb::Spot;
 use abi::{ActorState, Class, EntityId, SideId, Tick};
 use std::sync::Arc;
 
@@ -161,7 +162,9 @@ impl Sim {
         let seed = self.dice.draw(Purpose::Births);
         let mut out = abi::Out::default();
         let held = self.roles.harm;
-        if let Err(error) = held.handle.born(&self.world.view(), id, seed, &mut out) {
+        if let Err(error) =
+            held.call(const { Spot::function("Harm::born") }, |role| role.born(&self.world.view(), id, seed, &mut out))
+        {
             self.fault(held.module, "born", error);
             return;
         }

@@ -3,6 +3,7 @@
 use super::events::{Event, name};
 use super::lines::Cause;
 use super::sim::Sim;
+use crate::modules::crumb::Spot;
 use abi::{EntityId, EventId, HearingCall, LadderId};
 
 /// How far a noise is asked after at least: who sleeps out of scope may hear it, and wakes by it (clause L7).
@@ -35,7 +36,9 @@ impl Sim {
                 distance_feet: i32::try_from(self.metric().distance_feet(body, self.world.body(other))).unwrap_or(i32::MAX),
                 rung: event.rung,
             };
-            self.roles.senses.handle.hears(&view, &call).unwrap_or(-1) >= 0
+            let senses = self.roles.senses;
+            let heard = senses.call(const { Spot::function("Senses::hears") }, |role| role.hears(&view, &call));
+            heard.unwrap_or(-1) >= 0
         });
         near
     }

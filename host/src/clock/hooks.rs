@@ -43,7 +43,7 @@ impl Sim {
         let Some(word) = registry.truths.get(line.word as usize) else { return false };
         let args = self.effect_args(&line.args, cause, target);
         let id: EntityId = cause.actor;
-        match word.handle.holds(&self.world.view(), id, &Args { items: RSlice::from_slice(&args) }) {
+        match word.call(|word| word.holds(&self.world.view(), id, &Args { items: RSlice::from_slice(&args) })) {
             Ok(holds) => holds != line.is_negated,
             Err(error) => {
                 self.fault(word.module, &line.text, error);

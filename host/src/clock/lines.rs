@@ -152,7 +152,11 @@ impl Sim {
                 answers: RSlice::from_slice(&answers),
                 seed,
             };
-            if let Err(error) = handle.run(&self.world.view(), &call, &mut out) {
+            let called = match self.registry.effects.get(line.word as usize) {
+                Some(word) => word.call(|word| word.run(&self.world.view(), &call, &mut out)),
+                None => Ok(()),
+            };
+            if let Err(error) = called {
                 self.fault(module, &self.line_text(ix), error);
                 out.clear();
                 settled = true;

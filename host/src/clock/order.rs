@@ -3,6 +3,7 @@
 use super::events::{Event, name};
 use super::sim::{Encounter, Sim};
 use crate::dice::Purpose;
+use crate::modules::crumb::Spot;
 use crate::world::PairChange;
 use crate::world::space::{Barrier, line_is_clear};
 use abi::{CallError, EntityId, SightCall};
@@ -72,7 +73,9 @@ impl Sim {
         let seed = self.dice.draw(Purpose::Initiative);
         let is_unseen = !self.foes.iter().any(|(_, foe)| *foe == row as u32);
         let held = self.roles.tempo;
-        match held.handle.initiative(&self.world.view(), self.world.id(row), is_unseen, seed) {
+        match held.call(const { Spot::function("Tempo::initiative") }, |role| {
+            role.initiative(&self.world.view(), self.world.id(row), is_unseen, seed)
+        }) {
             Ok(score) => self.actors[row].score = score,
             Err(error) => self.fault(held.module, "initiative", error),
         }
@@ -112,7 +115,10 @@ impl Sim {
 
     /// Who sees whom, of a row and everybody in range of it, in the order in which it is to be told.
     fn glance(&mut self, row: usize, glances: &mut Vec<Glance>) {
-        let feet = self.roles.senses.handle.sight_feet(&self.world.params()).unwrap_or(0);
+        let senses = self.roles.senses;
+        let feet = senses
+            .call(const { Spot::function("Senses::sight_feet") }, |role| role.sight_feet(&self.world.params()))
+            .unwrap_or(0);
         let body = self.world.body(row);
         let mut near = std::mem::take(&mut self.scratch.rows);
         self.world.near(body, u32::try_from(feet).unwrap_or(0), self.metric(), &mut near);
@@ -151,7 +157,8 @@ impl Sim {
             has_line,
             is_hidden: self.world.is_hidden(subject),
         };
-        self.roles.senses.handle.sees(view, &call).map(|sees| sees && self.world.may_act(observer))
+        let sees = self.roles.senses.call(const { Spot::function("Senses::sees") }, |role| role.sees(view, &call));
+        sees.map(|sees| sees && self.world.may_act(observer))
     }
 
     fn judge_pair(&mut self, observer: usize, subject: usize, sees: bool) {

@@ -6,6 +6,7 @@
 use super::kept_readings::Judged;
 use super::sim::Sim;
 use crate::content::tables::{Action, ActionIx};
+use crate::modules::crumb::Spot;
 use abi::{ActionId, Attitude, Lengths, Phase, ReadCall, Reading, ReadingLevel, Target, Ticks};
 
 /// One stretch of a public line, to be read.
@@ -127,7 +128,10 @@ impl Sim {
             times_read: 0,
             params: self.world.params(),
         };
-        self.roles.readability.handle.read(&call).unwrap_or(ReadingLevel::Nothing)
+        self.roles
+            .readability
+            .call(const { Spot::function("Readability::read") }, |role| role.read(&call))
+            .unwrap_or(ReadingLevel::Nothing)
     }
 
     /// What an observer reads of somebody, with as much in it as the level tells.

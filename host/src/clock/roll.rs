@@ -6,6 +6,7 @@ use super::sim::Sim;
 use crate::content::tables::CheckDef;
 use crate::content::tables::{Action, TargetRule};
 use crate::dice::Purpose;
+use crate::modules::crumb::Spot;
 use abi::{CallError, CheckAnswer, CheckCall, CheckId, CheckRequest, Doing, Phase, RSlice};
 
 impl Sim {
@@ -22,7 +23,8 @@ impl Sim {
         let opponent = self.world.row(request.opponent);
         let is_exploit = opponent.is_some_and(|row| self.phase(row) == Some(Phase::Recover));
         let held = self.roles.resolution;
-        let count = held.handle.draws(request.kind).unwrap_or(0).min(8);
+        let count =
+            held.call(const { Spot::function("Resolution::draws") }, |role| role.draws(request.kind)).unwrap_or(0).min(8);
         let mut draws = [0_u64; 8];
         for draw in draws.iter_mut().take(count as usize) {
             *draw = self.dice.draw(Purpose::Resolution);
@@ -36,11 +38,13 @@ impl Sim {
             params: self.world.params(),
         };
         let doing = self.doing_of(cause, 0);
-        let asked = held.handle.resolve_in(&self.world.view(), request, &doing, &call);
+        let view = self.world.view();
+        let told = const { Spot::function("Resolution::resolve_in") };
+        let asked = held.call(told, |role| role.resolve_in(&view, request, &doing, &call));
         // A module that was built before it could be told what is being done goes by the figures alone.
         let mut answer = match asked.or_else(|error| match error {
-            CallError::Missing => held.handle.resolve(&call),
-            CallError::Panicked => Err(error),
+            CallError::Missing => held.call(const { Spot::function("Resolution::resolve") }, |role| role.resolve(&call)),
+            error => Err(error),
         }) {
             Ok(answer) => answer,
             Err(error) => {

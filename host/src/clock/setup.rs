@@ -3,6 +3,7 @@
 use super::advance::Visits;
 use super::control::Mind;
 use super::derived::Derived;
+use super::holders::ModuleChange;
 use super::scope::Scope;
 use super::sim::{Counts, Scratch, Sim, Stage};
 use super::snapshot::Snapshots;
@@ -39,6 +40,8 @@ pub struct Setup {
     pub seed: u64,
     /// What the command line changed of the ruleset, already applied; the log names it for a replay.
     pub overrides: Overrides,
+    /// What has been changed of the modules since they were loaded, already carried out; the log names it for a replay.
+    pub changes: Vec<ModuleChange>,
 }
 
 /// Why a fight cannot be set up although its file was checked: the map is none.
@@ -60,7 +63,10 @@ impl Sim {
     #[must_use]
     pub fn new(setup: &Setup, log: LogSwitch) -> Self {
         let mut sim = Self::empty(setup, log);
-        sim.log_head(setup);
+        if sim.log.is_on() {
+            setup.log_first_line();
+        }
+        setup.changes.iter().for_each(|change| sim.log_change(change, None));
         let cast = sim.cast(&setup.fight);
         for (place, actor) in setup.fight.actors.iter().enumerate() {
             let id = cast[place];
@@ -179,12 +185,12 @@ impl Sim {
             self.set_due(row, due);
         }
     }
+}
 
-    /// The first line: with it alone the fight can be run again.
-    fn log_head(&self, setup: &Setup) {
-        if !self.log.is_on() {
-            return;
-        }
+impl Setup {
+    /// Writes the first line of the log to whoever listens: with it alone the fight can be run again.
+    pub fn log_first_line(&self) {
+        let setup = self;
         let logged = setup.registry.logged();
         let modules: Vec<Part<'_>> =
             logged.iter().map(|(module, print)| Part { id: &module.id, version: &module.version, hash: print }).collect();

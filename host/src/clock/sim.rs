@@ -457,6 +457,10 @@ impl Sim {
 
     /// Notes a fault of a module and logs it (abi: what a faulty call pushed is dropped by the caller).
     pub(crate) fn fault(&mut self, module: u32, word: &str, error: abi::CallError) {
+        if error == abi::CallError::LeftOut {
+            // That the game goes on without it has been said once, where it began.
+            return;
+        }
         let fault = self.registry.fault(module, word, error);
         self.log_fault(&fault);
         self.faults.push(fault);

@@ -58,7 +58,7 @@ impl Sim {
         let own = &self.content.actions[ix.index()].guards;
         for place in own.iter().chain(&self.registry.guards_for_all) {
             let Some(guard) = self.registry.guards.get(*place as usize) else { continue };
-            match guard.handle.refuses(situation, intent) {
+            match guard.call(|word| word.refuses(situation, intent)) {
                 Ok(phrase) if phrase.is_none() => {}
                 Ok(phrase) => return Err(Refusal::Guarded(phrase)),
                 Err(error) => {

@@ -33,7 +33,7 @@ impl Sim {
                 &found
             }
         };
-        match def.handle.holds(&outlook.situation, &Args { items: RSlice::from_slice(args) }) {
+        match def.call(|word| word.holds(&outlook.situation, &Args { items: RSlice::from_slice(args) })) {
             Ok(holds) => Some(holds),
             Err(error) => {
                 outlook.room.faults.borrow_mut().push((def.module, line.text.to_string(), error));

@@ -25,7 +25,7 @@ impl Sim {
         }
         let Some(def) = self.registry.selectors.get(word as usize) else { return Target::None };
         let args = self.mind_args(outlook, defs);
-        match def.handle.select(&outlook.situation, &Args { items: RSlice::from_slice(&args) }) {
+        match def.call(|word| word.select(&outlook.situation, &Args { items: RSlice::from_slice(&args) })) {
             Ok(target) => {
                 if defs.is_empty() {
                     outlook.named.borrow_mut().push((word, target));

@@ -3,6 +3,8 @@
 //! Owns what is read from a log and nothing that is run. What it takes are the first line, the intents of seats and swaps of
 //! modules (clauses D4, D5); scripts and profiles decide again by themselves. `replay` runs what this gives; the command line opens the file.
 
+use super::changes;
+pub use super::changes::{ChangeRecord, Position, Since, WaitRecord, Waiting};
 use crate::content::Overrides;
 use crate::loading::Game;
 use crate::log::{ReadError, Reader, Record};
@@ -30,8 +32,18 @@ pub struct Recording {
     pub packs: Vec<PartRecord>,
     /// What was decided at the seats, by actor, the earliest first.
     pub intents: BTreeMap<String, VecDeque<IntentRecord>>,
+    /// The lines of those decisions.
+    pub entry_lines: Vec<u64>,
+    /// The folders of packs that were named; only the journal of a run has them.
+    pub folders: Vec<String>,
+    /// Changes of modules, in their order.
+    pub changes: Vec<ChangeRecord>,
+    /// The last question at which the player was waited for; only the journal of a run has it.
+    pub wait: Option<WaitRecord>,
     /// What was swapped while the fight ran, the earliest first (clause L9).
     pub swaps: Vec<SwapRecord>,
+    /// The hash of the state at the end, where the log has its last line.
+    pub end_hash: Option<String>,
     /// Whether the log has its last line. One that was left or killed has none.
     pub has_end: bool,
     /// The tick of its last whole line.
@@ -151,9 +163,14 @@ pub fn read(log: impl BufRead) -> Result<Recording, RecordingError> {
         recording.has_end = record.event == "end";
         match record.event.as_str() {
             "intent" if record.count("seat").is_some() => {
+                recording.entry_lines.push(record.line_number);
                 recording.intents.entry(text(&record, "actor")?).or_default().push_back(intent(&record)?);
             }
             "swapped" => recording.swaps.push(swap(&record)?),
+            "left_out" | "holder" => recording.changes.push(changes::change(&record)?),
+            "run" => recording.folders = texts(&record, "folders")?,
+            "waits" => recording.wait = Some(changes::wait(&record)?),
+            "end" => recording.end_hash = record.text("hash").map(str::to_owned),
             _ => continue,
         }
         count += 1;
@@ -182,7 +199,12 @@ fn read_head(head: &Record) -> Result<Recording, RecordingError> {
         modules: parts(head, "modules")?,
         packs: parts(head, "packs")?,
         intents: BTreeMap::new(),
+        entry_lines: Vec::new(),
+        folders: Vec::new(),
+        changes: Vec::new(),
+        wait: None,
         swaps: Vec::new(),
+        end_hash: None,
         has_end: false,
         last_tick: head.tick,
     })
@@ -204,12 +226,12 @@ fn swap(record: &Record) -> Result<SwapRecord, RecordingError> {
     Ok(SwapRecord { tick: record.tick, kind: text("kind")?, id: text("module")?, from: text("from")?, to: text("to")? })
 }
 
-fn lacks(record: &Record, key: &'static str, expected: &'static str) -> RecordingError {
+pub(super) fn lacks(record: &Record, key: &'static str, expected: &'static str) -> RecordingError {
     let found = record.fields.get(key).map_or_else(|| "nothing".to_owned(), Value::to_string);
     RecordingError::Lacks { line_number: record.line_number, key, found, expected }
 }
 
-fn text(record: &Record, key: &'static str) -> Result<String, RecordingError> {
+pub(super) fn text(record: &Record, key: &'static str) -> Result<String, RecordingError> {
     record.text(key).map(str::to_owned).ok_or_else(|| lacks(record, key, "a text"))
 }
 
@@ -230,6 +252,23 @@ fn parts(record: &Record, key: &'static str) -> Result<Vec<PartRecord>, Recordin
 }
 
 impl Recording {
+    /// The same with modules and packs as they were after the last swap: what has to be loaded to go on with a run.
+    #[must_use]
+    pub fn as_left(&self) -> Self {
+        let mut left = Self { swaps: Vec::new(), ..self.clone() };
+        for swap in &self.swaps {
+            let parts = if swap.kind == "pack" { &mut left.packs } else { &mut left.modules };
+            parts.iter_mut().filter(|part| part.id == swap.id).for_each(|part| part.hash.clone_from(&swap.to));
+        }
+        left
+    }
+
+    /// How many decisions of seats it has.
+    #[must_use]
+    pub fn entry_count(&self) -> u64 {
+        self.entry_lines.len() as u64
+    }
+
     /// What is loaded otherwise than when the log was written, one sentence each.
     #[must_use]
     pub fn differences_from(&self, game: &Game) -> Vec<String> {

@@ -67,9 +67,14 @@ pub fn replay_swapping(
 ) -> Result<Verdict, ReplayError> {
     let own = FightLog::to_memory();
     let (stopped, tick) = own.with(|| {
-        let mut sim = Sim::new(setup, LogSwitch::of_this_thread());
+        let mut seats = Seats::of(recording);
+        let mut setup = setup.clone();
+        if let Err(astray) = seats.set_up(&mut setup) {
+            return (Stopped::Astray(astray), 0);
+        }
+        let mut sim = Sim::new(&setup, LogSwitch::of_this_thread());
         // What came behind the log nobody knows, and one that breaks off early must not cost a fight of any length.
-        let stopped = Seats::of(recording).until(recording.last_tick).run(&mut sim, swap_in);
+        let stopped = seats.until(recording.last_tick).run(&mut sim, swap_in);
         (stopped, sim.tick())
     });
     let own = own.finish().map_err(ReplayError::Log)?;
@@ -124,10 +129,13 @@ impl fmt::Display for Verdict {
         writeln!(f, "The replay is another fight; the log is the first, the replay the second.")?;
         write!(f, "{}", self.difference)?;
         match &self.astray {
-            Some(Astray { tick, actor, next: (0, _) }) => {
+            Some(Astray { tick, why: Some(why), .. }) => {
+                writeln!(f, "At tick {tick} the modules cannot be changed as the log says: {why}")
+            }
+            Some(Astray { tick, actor, next: (0, _), .. }) => {
                 writeln!(f, "At tick {tick} `{actor}` was asked, and the log has no decision of it any more.")
             }
-            Some(Astray { tick, actor, next: (line, at) }) => writeln!(
+            Some(Astray { tick, actor, next: (line, at), .. }) => writeln!(
                 f,
                 "At tick {tick} `{actor}` was asked, and the log has its next decision at tick {at} (line {line})."
             ),

@@ -3,8 +3,9 @@
 //! Owns the running of a fight on recorded input, from its beginning or from a snapshot. Where the recording has nothing, the
 //! answer is to go on, or none; somebody free ends the run there. `replay` and whoever resumes a game call it.
 
-use super::recording::{IntentRecord, Recording, SwapRecord};
+use super::recording::{ChangeRecord, IntentRecord, Position, Recording, Since, SwapRecord};
 use crate::clock::{Asks, Decision, Halt, Reply, Setup, Sim, Visits, advance};
+use crate::modules::ModuleError;
 use abi::{ActionId, Cell, EntityId, Intent, PhraseId, Target};
 use serde_json::Value;
 use std::collections::{BTreeMap, VecDeque};
@@ -16,8 +17,10 @@ pub struct Astray {
     pub tick: u64,
     /// Who.
     pub actor: String,
-    /// The next entry that the log has for that actor: its line and tick.
+    /// The next entry that the log has for that actor: its line and tick; zeros where there is none, and should be.
     pub next: (u64, u64),
+    /// What could not be done, where that is the reason.
+    pub why: Option<String>,
 }
 
 /// Where a run on recorded input stopped.
@@ -33,11 +36,32 @@ pub enum Stopped {
     Astray(Astray),
 }
 
-/// The decisions and swaps of a recording that are still to come.
-#[derive(Clone, Debug)]
+/// What a recording has for a question.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Recalled {
+    /// This was answered.
+    Reply(Reply),
+    /// The recording ends here: what comes now has not been decided yet.
+    Present {
+        /// Whether the player is known to have been waited for at this very question.
+        was_shown: bool,
+    },
+    /// The recording goes on, but with something else: this is not the run that it tells of.
+    Astray(Astray),
+}
+
+/// The decisions, swaps and changes of a recording that are still to come.
+#[derive(Clone, Debug, Default)]
 pub struct Seats {
     intents: BTreeMap<String, VecDeque<IntentRecord>>,
     swaps: VecDeque<SwapRecord>,
+    changes: VecDeque<ChangeRecord>,
+    /// The last question at which somebody is known to have been waited for.
+    wait: Option<Position>,
+    /// How many entries have been given.
+    given: u64,
+    /// Whether somebody sits there: then who is asked where the recording ends is not answered for.
+    is_continued: bool,
     has_end: bool,
     /// The last tick that is run.
     last_tick: u64,
@@ -50,9 +74,19 @@ impl Seats {
         Self {
             intents: recording.intents.clone(),
             swaps: recording.swaps.iter().cloned().collect(),
+            changes: recording.changes.iter().cloned().collect(),
             has_end: recording.has_end,
             last_tick: u64::MAX,
+            ..Self::default()
         }
+    }
+
+    /// For a run that is gone on with: up to the question at which the player sat. Its swaps are over: it is loaded as it was
+    /// last.
+    #[must_use]
+    pub fn to_continue(recording: &Recording) -> Self {
+        let wait = recording.wait.as_ref().map(|wait| wait.position.clone());
+        Self { wait, is_continued: true, swaps: VecDeque::new(), ..Self::of(recording) }
     }
 
     /// No farther than to the end of this tick, for whoever asks what a recording says and not how it would go on.
@@ -65,7 +99,9 @@ impl Seats {
     /// What came after a snapshot: a swap at the end of its tick came behind it, intents in it came before (clause L9).
     #[must_use]
     pub fn after(mut self, tick: u64) -> Self {
+        let before = self.left();
         self.intents.values_mut().for_each(|waiting| waiting.retain(|entry| entry.tick > tick));
+        self.given += (before - self.left()) as u64;
         self.swaps.retain(|swap| swap.tick >= tick);
         self
     }
@@ -84,9 +120,10 @@ impl Seats {
                     let tick = until + 1;
                     self.take_swaps(sim, tick, &mut swap_in);
                 }
-                Halt::Asks(decision) => match self.answer(sim, &decision) {
-                    Some(reply) => sim.answer(decision.actor, reply),
-                    None => return self.stopped(sim, decision),
+                Halt::Asks(decision) => match self.recall(sim, &decision) {
+                    Recalled::Reply(reply) => sim.answer(decision.actor, reply),
+                    Recalled::Present { .. } => return Stopped::Asked(decision),
+                    Recalled::Astray(astray) => return Stopped::Astray(astray),
                 },
             }
         }
@@ -101,20 +138,95 @@ impl Seats {
         }
     }
 
-    /// The recorded answer; none where somebody free is asked and there is none.
-    pub fn answer(&mut self, sim: &Sim, decision: &Decision) -> Option<Reply> {
-        let actor = sim.world().name_of(decision.actor).map_or("", |name| name);
-        let decisions: &[&str] = match decision.asks {
-            Asks::Free => &["free"],
-            Asks::GoOn { .. } => &["edge", "noticed"],
-            Asks::React { .. } => &["reaction"],
-        };
-        match (self.take(actor, sim.tick(), decisions), &decision.asks) {
-            (Some(_), Asks::GoOn { .. }) => Some(Reply::GiveUp),
-            (Some(entry), _) => Some(Reply::Do(intent_of(sim, &entry))),
-            (None, Asks::Free) => None,
-            (None, _) => Some(Reply::GoOn),
+    /// Takes out the changes that were made before anybody was asked: they belong to the fight's set-up.
+    ///
+    /// # Errors
+    /// A change names a holder that nobody registered.
+    pub fn set_up(&mut self, setup: &mut Setup) -> Result<(), Astray> {
+        while let Some(change) = self.changes.pop_front_if(|change| change.since == Since::Start) {
+            setup.change_modules(change.change).map_err(|errors| Astray::unchanged(0, String::new(), &errors))?;
         }
+        Ok(())
+    }
+
+    /// Whether modules were changed, and are still to be on this way.
+    #[must_use]
+    pub fn has_changes(&self) -> bool {
+        !self.changes.is_empty()
+    }
+
+    /// Whether nothing of the record is left.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.left() == 0 && self.wait.is_none() && self.changes.is_empty()
+    }
+
+    /// How many decisions are left.
+    #[must_use]
+    pub fn left(&self) -> usize {
+        self.intents.values().map(VecDeque::len).sum()
+    }
+
+    /// What was answered to a question. Changes of modules that were made just before it are carried out.
+    pub fn recall(&mut self, sim: &mut Sim, decision: &Decision) -> Recalled {
+        let position = Position::of(sim, decision);
+        let (tick, actor) = (sim.tick(), sim.world().name_of(decision.actor).map_or("", |name| name).to_owned());
+        let entry = self.take(&actor, tick, decision.asks.entry_names());
+        let is_here = self.wait.as_ref().is_none_or(|wait| *wait <= position);
+        let is_present = entry.is_none() && self.left() == 0 && is_here && self.is_continued;
+        if let Err(errors) = self.change(sim, decision, &position, is_present || entry.is_some()) {
+            return Recalled::Astray(Astray::unchanged(tick, actor, &errors));
+        }
+        if is_present {
+            let was_shown = self.wait.take().is_some_and(|wait| wait == position);
+            return Recalled::Present { was_shown };
+        }
+        self.given += u64::from(entry.is_some());
+        match (entry, &decision.asks) {
+            (Some(_), Asks::GoOn { .. }) => Recalled::Reply(Reply::GiveUp),
+            (Some(entry), _) => Recalled::Reply(Reply::Do(intent_of(sim, &entry))),
+            (None, Asks::Free) => self.missing(tick, actor),
+            (None, _) => Recalled::Reply(Reply::GoOn),
+        }
+    }
+
+    /// The recorded answer; none where somebody free is asked and there is none.
+    pub fn answer(&mut self, sim: &mut Sim, decision: &Decision) -> Option<Reply> {
+        match self.recall(sim, decision) {
+            Recalled::Reply(reply) => Some(reply),
+            Recalled::Present { .. } | Recalled::Astray(_) => None,
+        }
+    }
+
+    /// Somebody free has always decided something, unless the record was left or cut off there.
+    fn missing(&self, tick: u64, actor: String) -> Recalled {
+        let next = self.intents.get(&actor).and_then(VecDeque::front).map(|next| (next.line_number, next.tick));
+        let is_cut = !self.is_continued && !self.has_end && next.is_none();
+        if is_cut {
+            Recalled::Present { was_shown: false }
+        } else {
+            Recalled::Astray(Astray { tick, actor, next: next.unwrap_or((0, 0)), why: None })
+        }
+    }
+
+    /// Carries out the changes that stand before this question.
+    fn change(
+        &mut self,
+        sim: &mut Sim,
+        at: &Decision,
+        position: &Position,
+        takes_one: bool,
+    ) -> Result<(), Vec<ModuleError>> {
+        let given = self.given;
+        let is_due = |change: &mut ChangeRecord| match &change.since {
+            Since::Start => true,
+            Since::Entry(number) => takes_one && *number <= given,
+            Since::Question(since) => since <= position,
+        };
+        while let Some(change) = self.changes.pop_front_if(is_due) {
+            sim.change_modules(&change.change, at)?;
+        }
+        Ok(())
     }
 
     /// The entry for this actor, tick and decision, if it is the next one.
@@ -122,16 +234,12 @@ impl Seats {
         let waiting = self.intents.get_mut(actor)?;
         waiting.pop_front_if(|next| next.tick == tick && decisions.contains(&next.decision.as_str()))
     }
+}
 
-    fn stopped(&self, sim: &Sim, decision: Decision) -> Stopped {
-        let actor = sim.world().name_of(decision.actor).map_or("", |name| name).to_owned();
-        let waiting = self.intents.get(&actor).and_then(VecDeque::front);
-        let next = waiting.map(|next| (next.line_number, next.tick));
-        // A recording that has an end has an answer to every such question.
-        match next.or(self.has_end.then_some((0, 0))) {
-            Some(next) => Stopped::Astray(Astray { tick: sim.tick(), actor, next }),
-            None => Stopped::Asked(decision),
-        }
+impl Astray {
+    fn unchanged(tick: u64, actor: String, errors: &[ModuleError]) -> Self {
+        let why = errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        Self { tick, actor, next: (0, 0), why: Some(why) }
     }
 }
 
@@ -179,12 +287,7 @@ mod tests {
 
     fn seats() -> Seats {
         let waiting = VecDeque::from([entry(3, "free"), entry(3, "edge"), entry(5, "free")]);
-        Seats {
-            intents: BTreeMap::from([("hero".to_owned(), waiting)]),
-            swaps: VecDeque::new(),
-            has_end: true,
-            last_tick: u64::MAX,
-        }
+        Seats { intents: BTreeMap::from([("hero".to_owned(), waiting)]), has_end: true, ..Seats::default() }
     }
 
     #[test]
@@ -203,5 +306,16 @@ mod tests {
         let mut seats = Seats { swaps: [swap(2), swap(3), swap(4)].into(), ..seats() }.after(3);
         assert_eq!(seats.take("hero", 5, &["free"]), Some(entry(5, "free")));
         assert_eq!(seats.swaps.iter().map(|swap| swap.tick).collect::<Vec<_>>(), [3, 4]);
+    }
+
+    #[test]
+    fn somebody_free_without_an_entry_is_astray_unless_the_log_was_cut_off_there() {
+        let is_astray = |seats: &Seats, actor: &str| matches!(seats.missing(4, actor.to_owned()), Recalled::Astray(_));
+        let continued = Seats { is_continued: true, has_end: false, ..seats() };
+        assert!(is_astray(&continued, "hero"), "the record has another entry for it");
+        assert!(is_astray(&continued, "gob"), "the run goes on, and nobody is asked twice");
+        let cut = Seats { is_continued: false, ..continued.clone() };
+        assert!(is_astray(&cut, "hero") && !is_astray(&cut, "gob"));
+        assert!(is_astray(&Seats { has_end: true, ..cut }, "gob"), "a log with an end has every answer");
     }
 }

@@ -5,6 +5,7 @@
 //! process. Opened by `cli` and the lab, which report what [`FightLog::finish`] says.
 
 use super::layer::{FightLayer, FightsOnly, Sink, lock};
+use super::picked::Picked;
 use std::fmt;
 use std::fs::File;
 use std::io;
@@ -69,6 +70,14 @@ impl<W: io::Write + Send + 'static> FightLog<W> {
         let sink = Arc::new(Mutex::new(Sink::new(writer)));
         let layer = FightLayer::new(Arc::clone(&sink));
         Self { dispatch: Dispatch::new(FightsOnly.with(layer)), sink, path: None }
+    }
+
+    /// The same log, and some lines of it handed over as they come.
+    #[must_use]
+    pub fn beside(mut self, picked: Picked) -> Self {
+        let layer = FightLayer::new(Arc::clone(&self.sink));
+        self.dispatch = Dispatch::new(FightsOnly.with(layer).with(picked));
+        self
     }
 
     /// Runs `fight`; the lines that it emits on this thread go here. May be called again, and

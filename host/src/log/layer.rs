@@ -120,7 +120,7 @@ impl<S: Subscriber, W: io::Write + Send + 'static> Layer<S> for FightLayer<W> {
 /// each has a type of its own.
 ///
 /// Writing to a `String` cannot fail, so the results of `fmt` carry nothing.
-struct LineVisitor<'a>(&'a mut String);
+pub(super) struct LineVisitor<'a>(pub &'a mut String);
 
 impl Visit for LineVisitor<'_> {
     fn record_u64(&mut self, _tick: &Field, value: u64) {

@@ -13,6 +13,7 @@ mod fight_log;
 mod json;
 mod layer;
 mod line;
+mod picked;
 mod read;
 mod read_error;
 
@@ -20,6 +21,7 @@ pub use fight_log::{FightLog, LogError, LogStep};
 pub use json::{Part, Value};
 pub use layer::{FightLayer, Sink};
 pub use line::{HEAD_KEYS, Head, KEYS, Line, is_reserved_key};
+pub use picked::Picked;
 pub use read::{MAX_LINE_BYTES, Raw, Reader, Record, read_all};
 pub use read_error::{LineProblem, ReadError};
 

@@ -4,6 +4,7 @@
 //! serve. Called by `Registry::load` alone, with the modules in pack order.
 
 use super::{
+    crumb::{Spot, WordKind},
     error::{ModuleError, Trouble},
     open::Opened,
     registry::{HookDef, LoadedModule, MindWordDef, RegisteredName, Registry, WordDef},
@@ -91,25 +92,24 @@ impl Building {
 
     fn take_words(&mut self, module: u32, registration: RegistrationRef) {
         let effects = self.checked(module, "effect", 0, registration.effects());
-        self.registry.effects.extend(defined(module, effects, EffectHandle::new));
+        define(&mut self.registry.effects, module, WordKind::Effect, effects, EffectHandle::new);
         let truths = self.checked(module, "world word", 0, registration.truths());
-        self.registry.truths.extend(defined(module, truths, TruthHandle::new));
+        define(&mut self.registry.truths, module, WordKind::Truth, truths, TruthHandle::new);
         let selectors = self.checked(module, "selector", 0, registration.selectors());
-        self.registry.selectors.extend(defined(module, selectors, SelectorHandle::new));
+        define(&mut self.registry.selectors, module, WordKind::Selector, selectors, SelectorHandle::new);
         let guards = self.checked(module, "guard", 0, registration.guards());
-        self.registry.guards.extend(defined(module, guards, GuardHandle::new));
+        define(&mut self.registry.guards, module, WordKind::Guard, guards, GuardHandle::new);
         let for_all = self.checked(module, "guard", 0, registration.guards_for_all());
         let first = self.registry.guards.len();
-        self.registry.guards.extend(defined(module, for_all, GuardHandle::new));
+        define(&mut self.registry.guards, module, WordKind::Guard, for_all, GuardHandle::new);
         let places = first..self.registry.guards.len();
         self.registry.guards_for_all.extend(places.filter_map(|place| u32::try_from(place).ok()));
         let minds = self.checked(module, "mind word", Need::APPROACH, registration.minds());
-        self.registry.minds.extend(minds.into_iter().map(|word| MindWordDef {
-            module,
-            patterns: word.patterns,
-            needs: word.needs,
-            handle: MindHandle::new(word.functions),
-        }));
+        for word in minds {
+            let spot = Spot::word(WordKind::Mind, self.registry.minds.len());
+            let (patterns, needs, handle) = (word.patterns, word.needs, MindHandle::new(word.functions));
+            self.registry.minds.push(MindWordDef { module, patterns, needs, handle, spot, is_left_out: false });
+        }
     }
 
     /// The words of one kind, each checked: it has a pattern, nobody has it yet, and what it needs can be worked out.
@@ -172,8 +172,13 @@ struct Checked<F> {
     functions: F,
 }
 
-fn defined<F, H>(module: u32, words: Vec<Checked<F>>, handle: fn(F) -> H) -> impl Iterator<Item = WordDef<H>> {
-    words.into_iter().map(move |word| WordDef { module, patterns: word.patterns, handle: handle(word.functions) })
+/// Takes in the words of one kind that one module has.
+fn define<F, H>(known: &mut Vec<WordDef<H>>, module: u32, kind: WordKind, words: Vec<Checked<F>>, handle: fn(F) -> H) {
+    for word in words {
+        let spot = Spot::word(kind, known.len());
+        let handle = handle(word.functions);
+        known.push(WordDef { module, patterns: word.patterns, handle, spot, is_left_out: false });
+    }
 }
 
 /// A list that a module registered; an older module may lack it.

@@ -7,6 +7,7 @@
 //! No code of a library runs before `preflight` has read its bytes. All unsafe code of loading is in `open` and `notcurses`.
 
 mod building;
+pub mod crumb;
 mod error;
 mod find;
 mod layout;

@@ -4,6 +4,7 @@
 //! is ever unloaded. Called by `registry` and by `modules check`.
 
 use super::{
+    crumb::{self, Spot},
     error::Trouble,
     layout,
     notcurses::open_notcurses,
@@ -31,9 +32,11 @@ pub struct Opened {
     pub load_micros: u64,
 }
 
-/// Opens the library in a file, unless a file of the same hash was opened `before`.
+/// Opens the library in a file, as the module at a place among those of this load, unless a file of the same hash was opened
+/// `before`.
 pub fn open(
     path: &Path,
+    place: u32,
     folder: &PrivateFolder,
     before: impl FnOnce(&str) -> Option<(RegistrationRef, TakePanic)>,
 ) -> Result<Opened, Trouble> {
@@ -50,13 +53,13 @@ pub fn open(
         open_notcurses().map_err(|error| error.trouble)?;
     }
     let copy = folder.keep(&bytes, path).map_err(|error| Trouble::Unreadable(format!("copying it failed: {error}")))?;
-    let root = root_of(&copy)?;
+    let root = crumb::during(place, Spot::OPENING, || root_of(&copy))?;
     let running = root.info().id.as_str();
     if running != facts.id {
         return Err(Trouble::TwoFaced { manifest: facts.id, running: running.to_owned() });
     }
     let take_panic = root.take_panic();
-    let registration = registered(root, take_panic)?;
+    let registration = crumb::during(place, Spot::REGISTERING, || registered(root, take_panic))?;
     Ok(Opened { facts, hash, registration, take_panic, load_micros: took() })
 }
 

@@ -6,6 +6,7 @@
 
 use super::{
     building::Building,
+    crumb::{self, Spot},
     error::{Fault, ModuleError, Trouble},
     open::{self, TakePanic},
     private_copy::PrivateFolder,
@@ -73,8 +74,26 @@ pub struct WordDef<H> {
     pub module: u32,
     /// Its patterns; the first names it.
     pub patterns: Vec<String>,
-    /// How it is called.
+    /// How it is called; by way of [`WordDef::call`], unless nobody has to know.
     pub handle: H,
+    /// Where it stands in the breadcrumb.
+    pub(super) spot: Spot,
+    /// Whether the game goes on without its module.
+    pub(super) is_left_out: bool,
+}
+
+impl<H> WordDef<H> {
+    /// Calls it, and says for as long as that lasts which word runs.
+    ///
+    /// # Errors
+    /// Those of the call; and [`CallError::LeftOut`] without any where the game goes on without its module.
+    #[inline]
+    pub fn call<T>(&self, call: impl FnOnce(&H) -> Result<T, CallError>) -> Result<T, CallError> {
+        if self.is_left_out {
+            return Err(CallError::LeftOut);
+        }
+        crumb::during(self.module, self.spot, || call(&self.handle))
+    }
 }
 
 /// A predicate over a situation, and what the host works out for it first.
@@ -86,8 +105,26 @@ pub struct MindWordDef {
     pub patterns: Vec<String>,
     /// Bits of [`abi::Need`].
     pub needs: u32,
-    /// How it is called.
+    /// How it is called; by way of [`MindWordDef::call`], unless nobody has to know.
     pub handle: MindHandle,
+    /// Where it stands in the breadcrumb.
+    pub(super) spot: Spot,
+    /// Whether the game goes on without its module.
+    pub(super) is_left_out: bool,
+}
+
+impl MindWordDef {
+    /// As [`WordDef::call`].
+    ///
+    /// # Errors
+    /// As there.
+    #[inline]
+    pub fn call<T>(&self, call: impl FnOnce(&MindHandle) -> Result<T, CallError>) -> Result<T, CallError> {
+        if self.is_left_out {
+            return Err(CallError::LeftOut);
+        }
+        crumb::during(self.module, self.spot, || call(&self.handle))
+    }
 }
 
 /// An effect.
@@ -100,7 +137,7 @@ pub type SelectorWord = WordDef<SelectorHandle>;
 pub type GuardWord = WordDef<GuardHandle>;
 
 /// Everything that the loaded modules have.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Registry {
     /// The modules, in pack order.
     pub modules: Vec<LoadedModule>,
@@ -151,8 +188,8 @@ impl Registry {
             vec![ModuleError::of(std::env::temp_dir(), Trouble::Unreadable(why))]
         })?;
         let mut building = Building::default();
-        for file in files {
-            match open::open(file, &folder, |hash| self.opened_before(hash)) {
+        for (place, file) in (0_u32..).zip(files) {
+            match open::open(file, place, &folder, |hash| self.opened_before(hash)) {
                 Ok(opened) => building.take(file, opened),
                 Err(trouble) => building.refuse(ModuleError::of(file, trouble)),
             }
@@ -204,6 +241,32 @@ impl Registry {
     /// The names of all front ends, ascending.
     pub fn front_ends(&self) -> impl Iterator<Item = &str> {
         self.offered.front_ends()
+    }
+
+    /// The same modules, but nothing of one of them is called any more: its words and holders answer
+    /// [`CallError::LeftOut`]. What it defined stays, so that content that names it is as good as before.
+    #[must_use]
+    pub fn without(&self, module: u32) -> Self {
+        let mut registry = self.clone();
+        leave_out(&mut registry.effects, module);
+        leave_out(&mut registry.truths, module);
+        leave_out(&mut registry.selectors, module);
+        leave_out(&mut registry.guards, module);
+        registry.minds.iter_mut().filter(|word| word.module == module).for_each(|word| word.is_left_out = true);
+        registry.offered.leave_out(module);
+        registry
+    }
+
+    /// The names of everybody who offers to hold a role, ascending; none where there is no such role.
+    #[must_use]
+    pub fn holders_of(&self, role: &str) -> Vec<String> {
+        self.offered.names_of(role)
+    }
+
+    /// The roles that a module holds in a ruleset, each with the names of those who could hold it instead.
+    #[must_use]
+    pub fn others(&self, roles: &Roles, module: u32) -> Vec<(&'static str, Vec<String>)> {
+        self.offered.others(roles, module)
     }
 
     /// The place of a module.
@@ -266,6 +329,10 @@ impl Registry {
     pub fn roles_of(&self, module: u32) -> Vec<String> {
         self.offered.of_module(module)
     }
+}
+
+fn leave_out<H>(words: &mut [WordDef<H>], module: u32) {
+    words.iter_mut().filter(|word| word.module == module).for_each(|word| word.is_left_out = true);
 }
 
 #[cfg(test)]

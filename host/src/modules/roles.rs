@@ -3,10 +3,11 @@
 //! Owns the list of roles. Filled by `registry`; asked once for each ruleset, so that the clock holds plain handles and
 //! never looks anything up by name.
 
+use super::crumb::{self, Spot};
 use super::error::{ModuleError, Trouble};
 use abi::{
-    FrontEndHandle, HarmHandle, Holder, MovementHandle, NarrationHandle, RSlice, ReadabilityHandle, RegardsHandle,
-    RegistrationRef, ResolutionHandle, SensesHandle, TempoHandle,
+    CallError, FrontEndHandle, HarmHandle, Holder, MovementHandle, NarrationHandle, RSlice, ReadabilityHandle,
+    RegardsHandle, RegistrationRef, ResolutionHandle, SensesHandle, TempoHandle,
 };
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -15,8 +16,29 @@ use std::{collections::BTreeMap, sync::Arc};
 pub struct Held<H> {
     /// The place of the module in the registry.
     pub module: u32,
-    /// How it is called.
+    /// How it is called; by way of [`Held::call`], unless nobody has to know.
     pub handle: H,
+    /// Whether the game goes on without it: then nothing of it is called.
+    pub is_left_out: bool,
+}
+
+impl<H> Held<H> {
+    /// The handle of a module that takes part.
+    pub(super) const fn new(module: u32, handle: H) -> Self {
+        Self { module, handle, is_left_out: false }
+    }
+
+    /// Calls it, and says for as long as that lasts which module runs, and where.
+    ///
+    /// # Errors
+    /// Those of the call; and [`CallError::LeftOut`] without any where the game goes on without it.
+    #[inline]
+    pub fn call<T>(&self, spot: Spot, call: impl FnOnce(&H) -> Result<T, CallError>) -> Result<T, CallError> {
+        if self.is_left_out {
+            return Err(CallError::LeftOut);
+        }
+        crumb::during(self.module, spot, || call(&self.handle))
+    }
 }
 
 type Offers<H> = BTreeMap<String, Held<H>>;
@@ -31,8 +53,17 @@ macro_rules! roles {
         pub struct Roles { $($(#[$doc])* pub $role: Held<$Handle>,)* }
 
         /// Everybody who offers to hold a role.
-        #[derive(Default)]
+        #[derive(Clone, Default)]
         pub struct Offered { $($role: Offers<$Handle>,)* front_end: Offers<FrontEndHandle>, }
+
+        impl Roles {
+            /// The same holders, but those of a module are not called any more.
+            #[must_use]
+            pub fn without(mut self, module: u32) -> Self {
+                $(self.$role.is_left_out |= self.$role.module == module;)*
+                self
+            }
+        }
 
         impl Offered {
             /// Takes in what one module offers; gives back the role and the name of whatever was taken before, and by whom.
@@ -56,6 +87,29 @@ macro_rules! roles {
                     ($(Some($role),)*) if errors.is_empty() => Ok(Roles { $($role),* }),
                     _ => Err(errors),
                 }
+            }
+
+            /// Goes on without a module: nothing that it offers is called any more.
+            pub(super) fn leave_out(&mut self, module: u32) {
+                $(leave_out(&mut self.$role, module);)*
+                leave_out(&mut self.front_end, module);
+            }
+
+            /// The names of everybody who offers to hold a role.
+            pub(super) fn names_of(&self, role: &str) -> Vec<String> {
+                match role {
+                    $(stringify!($role) => self.$role.keys().cloned().collect(),)*
+                    _ => Vec::new(),
+                }
+            }
+
+            /// Who could hold a role that a module holds, by role: the module's own names are left out.
+            pub(super) fn others(&self, roles: &Roles, module: u32) -> Vec<(&'static str, Vec<String>)> {
+                let mut found = Vec::new();
+                $(if roles.$role.module == module {
+                    found.push((stringify!($role), not_of(&self.$role, module)));
+                })*
+                found
             }
 
             /// Every offer of a module, as `role name`.
@@ -113,10 +167,18 @@ fn insert<F: Copy, H>(
         match offers.get(&name) {
             Some(first) => taken.push((role, name, first.module)),
             None => {
-                offers.insert(name, Held { module, handle: handle(holder.functions) });
+                offers.insert(name, Held::new(module, handle(holder.functions)));
             }
         }
     }
+}
+
+fn leave_out<H>(offers: &mut Offers<H>, module: u32) {
+    offers.values_mut().filter(|held| held.module == module).for_each(|held| held.is_left_out = true);
+}
+
+fn not_of<H>(offers: &Offers<H>, module: u32) -> Vec<String> {
+    offers.iter().filter(|(_, held)| held.module != module && !held.is_left_out).map(|(name, _)| name.clone()).collect()
 }
 
 fn choose<H: Copy>(

@@ -2,6 +2,7 @@
 //!
 //! Owns the words for it and nothing else. The session answers with it, the command line shows it.
 
+use crate::lab::seats::Astray;
 use std::fmt;
 
 /// Why there is nothing to play, or why a choice was not made.
@@ -9,6 +10,8 @@ use std::fmt;
 pub enum SessionError {
     /// Nobody in the fight is a player's at this seat: its name, the seat, and how many seats there are.
     NoSeat(String, u32, usize),
+    /// What was decided in a run that is gone on with leads elsewhere.
+    Astray(Astray),
     /// There is no choice at this place.
     NoChoice(usize),
     /// It cannot be done now: why, in the game's own words.
@@ -23,6 +26,9 @@ impl fmt::Display for SessionError {
                 "the fight `{fight}` has {count} actors with `control: Player`, and seat {seat} (from 0) was asked for; \
                  give an actor of it `control: Player`"
             ),
+            Self::Astray(astray) => {
+                write!(f, "the run was decided otherwise at tick {} than its record has it", astray.tick)
+            }
             Self::NoChoice(place) => write!(f, "there is no choice number {place} (from 0) in this scene"),
             Self::NotNow(why) => write!(f, "that cannot be done now: {why}"),
         }

@@ -20,6 +20,7 @@ mod perception;
 mod plans;
 mod play;
 mod refusals;
+mod resume;
 mod scene;
 mod settling;
 mod showing;
@@ -34,13 +35,15 @@ mod weights;
 
 pub use choices::{Does, Offer};
 pub use error::SessionError;
-pub use play::{PlayEnd, PlayError, PlayOptions, play, play_beside, prepare};
+pub use play::{Keep, PlayEnd, PlayError, PlayOptions, play, play_beside, prepare};
 pub use refusals::missing as missing_refusals;
 pub use scene::{OwnedBody, OwnedInView, OwnedLine, OwnedMap, OwnedScene};
 pub use stops::Stop;
 
 use crate::clock::{Asks, Ended, Halt, Perceived, Reply, Setup, Sim, Visits, advance, events::name};
 use crate::dice::Dice;
+use crate::lab::recording::Position;
+use crate::lab::seats::{Astray, Seats};
 use crate::log::LogSwitch;
 use abi::{ActorState, ConditionId, EntityId, Intent};
 use people::People;
@@ -94,14 +97,20 @@ pub struct Session {
     scene: OwnedScene,
     decisions: u32,
     serial: u64,
+    /// What was decided before, where a run is gone on with.
+    past: Seats,
+    /// Where the record of it and the run part, if they do.
+    astray: Option<Astray>,
+    /// Where the player is asked.
+    asked_at: Option<Position>,
 }
 
 impl Session {
-    /// A run from its beginning up to the first decision of a seat.
+    /// A run up to the first decision of a seat that has not been made yet.
     ///
     /// # Errors
-    /// When nobody sits there.
-    pub fn new(setup: &Setup, seat: u32, has_numbers: bool) -> Result<Self, SessionError> {
+    /// Nobody sits there, or what was decided leads elsewhere.
+    pub fn resume(setup: &Setup, seat: u32, has_numbers: bool, past: Seats) -> Result<Self, SessionError> {
         let sim = Sim::new(setup, LogSwitch::of_this_thread());
         let seats: Vec<usize> = (0..sim.world().row_count()).filter(|row| sim.mind(*row).is_player()).collect();
         let Some(row) = seats.get(seat as usize) else {
@@ -130,10 +139,13 @@ impl Session {
             scene: OwnedScene::default(),
             decisions: 0,
             serial: 0,
+            past,
+            astray: None,
+            asked_at: None,
             sim,
         };
         session.run();
-        Ok(session)
+        session.astray.take().map_or(Ok(session), |astray| Err(SessionError::Astray(astray)))
     }
 
     /// What this seat sees.
@@ -249,6 +261,11 @@ impl Session {
             match halt {
                 Halt::Over(_) => return self.finish(),
                 Halt::Reached => {}
+                Halt::Asks(decision) if self.recall(&decision) => {
+                    if self.has_stopped(&decision) {
+                        return;
+                    }
+                }
                 Halt::Asks(decision) if decision.actor != self.you => {
                     // Another seat that nobody sits at stands still.
                     let idle = matches!(decision.asks, Asks::Free).then(|| Reply::Do(self.sim.idle_intent()));

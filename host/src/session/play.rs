@@ -1,19 +1,22 @@
 //! Playing: a session and a front end, and the loop between them.
 //!
 //! Owns the screen while the game runs: it is opened before the first scene and closed however the game ends, by a panic too.
-//! It decides nothing about the game. The command line calls it.
+//! It decides nothing about the game, and keeps nothing of it: whoever calls it is told whenever it waits for a key. The
+//! command line calls it.
 
 use super::{Session, SessionError};
 use crate::clock::{Ended, Setup};
 use crate::content::Overrides;
 use crate::content::packs::ClassInfo;
 use crate::content::tables::Content;
+use crate::lab::recording::Waiting;
+use crate::lab::seats::Seats;
 use crate::loading::{Game, LoadError};
-use crate::log::{FightLog, LogError};
 use crate::modules::Held;
+use crate::modules::crumb::Spot;
+use crate::saves::SaveError;
 use abi::{FrontEndHandle, OpenCall, RSlice, Reply, Scenes};
 use std::fmt;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 /// What is played, and how.
@@ -29,8 +32,6 @@ pub struct PlayOptions {
     pub seed: u64,
     /// Whether the developers' overlay is shown.
     pub dev_numbers: bool,
-    /// Where the log goes, if anywhere.
-    pub log: Option<PathBuf>,
     /// The keymap in RON; empty for the default.
     pub keymap: String,
     /// Whether colours may be used.
@@ -47,7 +48,6 @@ impl Default for PlayOptions {
             front_end: "terminal".to_owned(),
             seed: 0,
             dev_numbers: false,
-            log: None,
             keymap: String::new(),
             has_colour: true,
             overrides: Overrides::default(),
@@ -79,8 +79,8 @@ pub enum PlayError {
     Load(LoadError),
     /// The fight cannot be played.
     Session(SessionError),
-    /// The log cannot be written.
-    Log(LogError),
+    /// The run cannot be kept.
+    Save(SaveError),
 }
 
 impl fmt::Display for PlayError {
@@ -98,7 +98,7 @@ impl fmt::Display for PlayError {
             Self::FrontEnd(name, deed, error) => write!(f, "the front end `{name}` failed to {deed}: {error}"),
             Self::Load(error) => write!(f, "{error}"),
             Self::Session(error) => write!(f, "{error}"),
-            Self::Log(error) => write!(f, "{error}"),
+            Self::Save(error) => write!(f, "{error}"),
         }
     }
 }
@@ -121,37 +121,32 @@ pub fn prepare(game: &Game, options: &PlayOptions) -> Result<Setup, PlayError> {
     game.fight(which, options.seed, &options.overrides).map_err(PlayError::Load)
 }
 
-/// Plays one fight on a front end.
-///
-/// # Errors
-/// As [`play_beside`].
-pub fn play(game: &Game, options: &PlayOptions) -> Result<PlayEnd, PlayError> {
-    play_beside(game, &prepare(game, options)?, options, &mut |_| {})
-}
-
-/// Whatever has its turn between two keys.
-pub type Beside<'a> = dyn FnMut(&mut Session) + 'a;
-
-/// Plays one fight on a front end; `beside` has its turn whenever a key is waited for.
+/// Plays one fight on a front end, from where its past ends. `keep` is called whenever the game is about to wait for a key.
 ///
 /// # Errors
 /// Before anything is shown: what is not there. After: what failed; the terminal is left as it was found in any case.
+pub fn play(game: &Game, setup: &Setup, options: &PlayOptions, past: Seats, keep: &Keep<'_>) -> Result<PlayEnd, PlayError> {
+    on_screen(game, setup, options, past, keep, &mut |_| {})
+}
+
+/// Plays one fight on a front end, from its beginning, and keeps nothing; `beside` has its turn whenever a key is waited for.
+///
+/// # Errors
+/// As [`play`].
 pub fn play_beside(
     game: &Game,
     setup: &Setup,
     options: &PlayOptions,
     beside: &mut Beside<'_>,
 ) -> Result<PlayEnd, PlayError> {
-    let front_end = game.registry.front_end(&options.front_end).ok_or_else(|| {
-        let found = game.registry.front_ends().map(str::to_owned).collect();
-        PlayError::NoFrontEnd(options.front_end.clone(), found)
-    })?;
-    let Some(path) = &options.log else { return on_screen(setup, front_end, options, &|| {}, beside) };
-    let log = FightLog::to_file(path).map_err(PlayError::Log)?;
-    let end = log.with(|| on_screen(setup, front_end, options, &|| log.flush(), beside));
-    log.finish().map_err(PlayError::Log)?;
-    end
+    on_screen(game, setup, options, Seats::default(), &|_| Ok(()), beside)
 }
+
+/// Whatever has its turn between two keys.
+pub type Beside<'a> = dyn FnMut(&mut Session) + 'a;
+
+/// Told that the game waits for a key, and where; nowhere when all is over.
+pub type Keep<'a> = dyn Fn(Option<&Waiting>) -> Result<(), SaveError> + 'a;
 
 /// The fight in which a class begins. A class goes by its kind's id, by the short name that no other has, or by the id of the
 /// pack that brings it and no other.
@@ -177,41 +172,48 @@ fn classes(content: &Content) -> Vec<(String, &ClassInfo)> {
     all.iter().map(|info| (name(info), *info)).collect()
 }
 
-/// Plays on a front end; `keep` is called whenever the game is about to wait for a key.
+/// Plays on a front end; `keep` is told whenever the game is about to wait for a key, `beside` has its turn while it waits.
 fn on_screen(
+    game: &Game,
     setup: &Setup,
-    held: Held<FrontEndHandle>,
     options: &PlayOptions,
-    keep: &dyn Fn(),
+    past: Seats,
+    keep: &Keep<'_>,
     beside: &mut Beside<'_>,
 ) -> Result<PlayEnd, PlayError> {
-    let mut session = Session::new(setup, 0, options.dev_numbers).map_err(PlayError::Session)?;
-    let screen = Screen::open(held.handle, options)?;
+    let front_end = game.registry.front_end(&options.front_end).ok_or_else(|| {
+        let found = game.registry.front_ends().map(str::to_owned).collect();
+        PlayError::NoFrontEnd(options.front_end.clone(), found)
+    })?;
+    let mut session = Session::resume(setup, 0, options.dev_numbers, past).map_err(PlayError::Session)?;
+    let screen = Screen::open(front_end, options)?;
     screen.run(&mut session, keep, beside)
 }
+
+const CLOSE: Spot = Spot::function("FrontEnd::close");
 
 type PanicHook = Arc<dyn Fn(&std::panic::PanicHookInfo<'_>) + Send + Sync>;
 
 /// The screen, for as long as it is held: dropped, it is closed.
 struct Screen {
-    handle: FrontEndHandle,
+    held: Held<FrontEndHandle>,
     name: String,
     before: PanicHook,
 }
 
 impl Screen {
-    fn open(handle: FrontEndHandle, options: &PlayOptions) -> Result<Self, PlayError> {
+    fn open(held: Held<FrontEndHandle>, options: &PlayOptions) -> Result<Self, PlayError> {
         let name = options.front_end.clone();
         // What a panic says must land on a terminal that can show it: the screen is given back first.
         let before: PanicHook = Arc::from(std::panic::take_hook());
         let after = Arc::clone(&before);
         std::panic::set_hook(Box::new(move |info| {
-            let _ = handle.close();
+            let _ = held.call(CLOSE, FrontEndHandle::close);
             after(info);
         }));
-        let screen = Self { handle, name, before };
+        let screen = Self { held, name, before };
         let call = OpenCall { keymap: options.keymap.as_str().into(), has_colour: options.has_colour };
-        match handle.open(&call) {
+        match held.call(const { Spot::function("FrontEnd::open") }, |face| face.open(&call)) {
             Ok(why) if why.is_empty() => Ok(screen),
             Ok(why) => Err(PlayError::NoScreen(screen.name.clone(), why.to_string())),
             Err(error) => Err(screen.failed("open", error)),
@@ -223,15 +225,17 @@ impl Screen {
     }
 
     /// Shows each scene and carries out each answer, until the fight is over and was seen to be, or nobody answers any more.
-    fn run(&self, session: &mut Session, keep: &dyn Fn(), beside: &mut Beside<'_>) -> Result<PlayEnd, PlayError> {
-        keep();
+    fn run(&self, session: &mut Session, keep: &Keep<'_>, beside: &mut Beside<'_>) -> Result<PlayEnd, PlayError> {
+        keep(session.waiting().as_ref()).map_err(PlayError::Save)?;
         loop {
             beside(session);
             let asked = session.scene().lend(|scene| {
                 let seats = [*scene];
                 let scenes = Scenes { seats: RSlice::from_slice(&seats) };
-                self.handle.show(&scenes).map_err(|error| self.failed("show", error))?;
-                self.handle.ask(&scenes, PATIENCE_MS).map_err(|error| self.failed("ask", error))
+                let shown = self.held.call(const { Spot::function("FrontEnd::show") }, |face| face.show(&scenes));
+                shown.map_err(|error| self.failed("show", error))?;
+                let asked = self.held.call(const { Spot::function("FrontEnd::ask") }, |face| face.ask(&scenes, PATIENCE_MS));
+                asked.map_err(|error| self.failed("ask", error))
             })?;
             let place = match asked.reply {
                 Reply::Nothing => continue,
@@ -242,14 +246,14 @@ impl Screen {
             };
             // A choice that cannot be made is the front end's to explain: the scene says why not, and stays.
             let _ = session.choose(place as usize);
-            keep();
+            keep(session.waiting().as_ref()).map_err(PlayError::Save)?;
         }
     }
 }
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        let _ = self.handle.close();
+        let _ = self.held.call(CLOSE, FrontEndHandle::close);
         if !std::thread::panicking() {
             let before = Arc::clone(&self.before);
             std::panic::set_hook(Box::new(move |info| before(info)));

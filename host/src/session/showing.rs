@@ -14,6 +14,7 @@ use std::sync::Arc;
 impl Session {
     /// Shows a decision and waits for the player.
     pub(super) fn decide(&mut self, decision: &Decision) {
+        self.note_asked(decision);
         self.pending = match &decision.asks {
             Asks::Free => Pending::Free,
             Asks::GoOn { .. } => Pending::GoOn,
@@ -41,6 +42,7 @@ impl Session {
 
     /// The fight is over: what became of everybody is the last of the tale.
     pub(super) fn finish(&mut self) {
+        self.asked_at = None;
         self.pending = Pending::Over;
         self.plan = None;
         self.tale.tell(&Eyes { sim: &self.sim, people: &self.people, you: self.you });

@@ -8,6 +8,7 @@ use super::perception::{Eyes, Heard};
 use super::weights;
 use crate::clock::{Perceived, Sim, events::name};
 use crate::dice::{Dice, Purpose};
+use crate::modules::crumb::Spot;
 use abi::{EntityId, Happening, LadderId, PhraseId, RSlice, RStr, TellCall, Told};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -79,10 +80,10 @@ impl Tale {
         let wordings = wordings_of(eyes.sim, &waiting);
         let happenings: Vec<Happening<'_>> =
             waiting.iter().zip(&wordings).map(|(heard, wordings)| self.happening(heard, wordings)).collect();
-        let narration = eyes.sim.roles.narration.handle;
+        let narration = eyes.sim.roles.narration;
         let call = TellCall { happenings: RSlice::from_slice(&happenings), most_lines, most_words: MOST_WORDS, seed };
         // A holder that fails leaves the player without words for once; the fight itself goes on.
-        let told = narration.tell(&call).unwrap_or_default();
+        let told = narration.call(const { Spot::function("Narration::tell") }, |role| role.tell(&call)).unwrap_or_default();
         self.lines = told.iter().map(line_of).collect();
         for line in &self.lines {
             eyes.sim.log_told(eyes.you, &line.text);
@@ -104,7 +105,11 @@ impl Tale {
             let seed = self.dice.draw(Purpose::Narration);
             let line = match chief.get(&place).and_then(|line| self.lines.get(*line)) {
                 Some(line) => Some(line.clone()),
-                None => narration.line(happening, seed).ok().map(|told| line_of(&told)),
+                None => {
+                    let told =
+                        narration.call(const { Spot::function("Narration::line") }, |role| role.line(happening, seed));
+                    told.ok().map(|told| line_of(&told))
+                }
             };
             self.history.extend(line);
         }
