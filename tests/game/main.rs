@@ -11,6 +11,8 @@ mod differential;
 #[cfg(test)]
 mod everything;
 #[cfg(test)]
+mod faults;
+#[cfg(test)]
 mod layers;
 #[cfg(test)]
 mod modules;

@@ -5,7 +5,7 @@
 
 mod bare;
 mod left;
-mod pty;
+pub mod pty;
 
 use pty::{Start, Terminal, is_over};
 use std::time::{Duration, Instant};

@@ -63,7 +63,7 @@ fn resumed(snapshot: &Snapshot, recording: &Recording) -> (Vec<u8>, Vec<Stop>, u
         let (mut seats, mut stops) = (Seats::of(recording).after(snapshot.tick()), Vec::new());
         while let Halt::Asks(decision) = advance(&mut sim, Visits::Due, u64::MAX) {
             stops.push((sim.tick(), decision.clone(), sim.state_hash()));
-            let reply = seats.answer(&sim, &decision).unwrap_or_else(|| panic!("tick {}: {decision:?}", sim.tick()));
+            let reply = seats.answer(&mut sim, &decision).unwrap_or_else(|| panic!("tick {}: {decision:?}", sim.tick()));
             sim.answer(decision.actor, reply);
         }
         (stops, sim.state_hash())

@@ -10,6 +10,7 @@ use abi::{
     EntityId, HarmId, HearingCall, Hurt, Intent, Lengths, LengthsCall, OpenCall, Out, Packet, Params, RSlice, RStr,
     ReadCall, Scenes, SightCall, StepCall, Target, TellCall, Ticks,
 };
+use dungeon_mind::modules::crumb::Spot;
 use dungeon_mind::modules::{ROLE_NAMES, Registry, Roles};
 use expect_test::expect;
 use std::{fmt::Debug, sync::Arc, time::Instant};
@@ -39,7 +40,7 @@ fn holding(name: &str) -> (Registry, Roles) {
     (registry, roles)
 }
 
-type Answered = Result<String, CallError>;
+pub type Answered = Result<String, CallError>;
 
 fn said<T: Debug>(answer: Result<T, CallError>) -> Answered {
     answer.map(|answer| format!("{answer:?}"))
@@ -56,7 +57,7 @@ fn pushed(call: impl FnOnce(&mut Out) -> Result<(), CallError>) -> Answered {
 }
 
 /// Calls one function of the interface by its name.
-fn call(registry: &Registry, roles: &Roles, function: &str) -> Answered {
+pub fn call(registry: &Registry, roles: &Roles, function: &str) -> Answered {
     match function.split_once("::").unwrap().0 {
         "Effect" | "Mind" | "Truth" | "Selector" | "Guard" => call_word(registry, function),
         "Narration" | "FrontEnd" => call_face(registry, roles, function),
@@ -68,16 +69,19 @@ fn call_word(registry: &Registry, function: &str) -> Answered {
     let items = [Arg::Number(1)];
     let args = Args { items: RSlice::from_slice(&items) };
     match function {
-        "Effect::run" => pushed(|out| registry.effects[0].handle.run(&world(), &effect_call(&items), out)),
-        "Mind::holds" => said(registry.minds[0].handle.holds(&situation(), &args)),
-        "Truth::holds" => said(registry.truths[0].handle.holds(&world(), HERO, &args)),
-        "Selector::select" => said(registry.selectors[0].handle.select(&situation(), &args)),
-        "Guard::refuses" => said(registry.guards[0].handle.refuses(&situation(), &Intent { ticks: 9, ..Intent::default() })),
+        "Effect::run" => pushed(|out| registry.effects[0].call(|word| word.run(&world(), &effect_call(&items), out))),
+        "Mind::holds" => said(registry.minds[0].call(|word| word.holds(&situation(), &args))),
+        "Truth::holds" => said(registry.truths[0].call(|word| word.holds(&world(), HERO, &args))),
+        "Selector::select" => said(registry.selectors[0].call(|word| word.select(&situation(), &args))),
+        "Guard::refuses" => {
+            said(registry.guards[0].call(|word| word.refuses(&situation(), &Intent { ticks: 9, ..Intent::default() })))
+        }
         _ => panic!("`{function}` crosses the boundary and has no case in this test"),
     }
 }
 
 fn call_role(roles: &Roles, function: &str) -> Answered {
+    let spot = Spot::function(function);
     let params = Params::default();
     let given = Lengths { prep: Ticks(24), exec: Ticks(20), recover: Ticks(30) };
     let packet = Packet { harm: HarmId::of("everything/harm"), points: 7 };
@@ -106,46 +110,51 @@ fn call_role(roles: &Roles, function: &str) -> Answered {
     let hearing = HearingCall { observer: HERO, distance_feet: 30, rung: 4 };
     let read = ReadCall { lore_points: 2, difficulty_points: 1, ..ReadCall::default() };
     match function {
-        "Resolution::draws" => said(roles.resolution.handle.draws(check.kind)),
-        "Resolution::resolve" => said(roles.resolution.handle.resolve(&check).map(|answer| answer.degree)),
+        "Resolution::draws" => said(roles.resolution.call(spot, |role| role.draws(check.kind))),
+        "Resolution::resolve" => said(roles.resolution.call(spot, |role| role.resolve(&check)).map(|answer| answer.degree)),
         "Resolution::resolve_in" => {
-            let answer = roles.resolution.handle.resolve_in(&world(), &request, &doing, &check);
+            let answer = roles.resolution.call(spot, |role| role.resolve_in(&world(), &request, &doing, &check));
             said(answer.map(|answer| answer.degree))
         }
-        "Harm::hurt" => pushed(|out| roles.harm.handle.hurt(&world(), &hurt, 1, out)),
-        "Harm::mend" => pushed(|out| roles.harm.handle.mend(&world(), HERO, 3, out)),
-        "Harm::born" => pushed(|out| roles.harm.handle.born(&world(), HERO, 1, out)),
-        "Harm::hurt_in" => pushed(|out| roles.harm.handle.hurt_in(&world(), &hurt, &doing, 1, out)),
-        "Tempo::initiative" => said(roles.tempo.handle.initiative(&world(), HERO, true, 1)),
-        "Tempo::lengths" => said(roles.tempo.handle.lengths(&lengths)),
-        "Tempo::lengths_in" => said(roles.tempo.handle.lengths_in(&world(), &doing, &lengths)),
-        "Movement::step" => said(roles.movement.handle.step(&world(), &step)),
-        "Movement::can_step" => said(roles.movement.handle.can_step(&world(), HERO)),
-        "Senses::sees" => said(roles.senses.handle.sees(&world(), &sight)),
-        "Senses::hears" => said(roles.senses.handle.hears(&world(), &hearing)),
-        "Senses::sight_feet" => said(roles.senses.handle.sight_feet(&params)),
-        "Readability::read" => said(roles.readability.handle.read(&read)),
-        "Regards::toward" => said(roles.attitude.handle.toward(&world(), HERO, EntityId::NONE)),
-        "Regards::is_standing" => said(roles.attitude.handle.is_standing(ActorState::Stunned)),
+        "Harm::hurt" => pushed(|out| roles.harm.call(spot, |role| role.hurt(&world(), &hurt, 1, out))),
+        "Harm::mend" => pushed(|out| roles.harm.call(spot, |role| role.mend(&world(), HERO, 3, out))),
+        "Harm::born" => pushed(|out| roles.harm.call(spot, |role| role.born(&world(), HERO, 1, out))),
+        "Harm::hurt_in" => pushed(|out| roles.harm.call(spot, |role| role.hurt_in(&world(), &hurt, &doing, 1, out))),
+        "Tempo::initiative" => said(roles.tempo.call(spot, |role| role.initiative(&world(), HERO, true, 1))),
+        "Tempo::lengths" => said(roles.tempo.call(spot, |role| role.lengths(&lengths))),
+        "Tempo::lengths_in" => said(roles.tempo.call(spot, |role| role.lengths_in(&world(), &doing, &lengths))),
+        "Movement::step" => said(roles.movement.call(spot, |role| role.step(&world(), &step))),
+        "Movement::can_step" => said(roles.movement.call(spot, |role| role.can_step(&world(), HERO))),
+        "Senses::sees" => said(roles.senses.call(spot, |role| role.sees(&world(), &sight))),
+        "Senses::hears" => said(roles.senses.call(spot, |role| role.hears(&world(), &hearing))),
+        "Senses::sight_feet" => said(roles.senses.call(spot, |role| role.sight_feet(&params))),
+        "Readability::read" => said(roles.readability.call(spot, |role| role.read(&read))),
+        "Regards::toward" => said(roles.attitude.call(spot, |role| role.toward(&world(), HERO, EntityId::NONE))),
+        "Regards::is_standing" => said(roles.attitude.call(spot, |role| role.is_standing(ActorState::Stunned))),
         _ => panic!("`{function}` crosses the boundary and has no case in this test"),
     }
 }
 
 fn call_face(registry: &Registry, roles: &Roles, function: &str) -> Answered {
-    let front_end = registry.front_ends().next().and_then(|name| registry.front_end(name)).unwrap().handle;
-    let narration = roles.narration.handle;
+    let front_end = registry.front_ends().next().and_then(|name| registry.front_end(name)).unwrap();
+    let spot = Spot::function(function);
+    let narration = roles.narration;
     let happenings = [happening()];
     let tell = TellCall { happenings: RSlice::from_slice(&happenings), most_lines: 3, most_words: 16, seed: 1 };
     let scenes = Scenes { seats: RSlice::EMPTY };
     match function {
-        "Narration::tell" => {
-            said(narration.tell(&tell).map(|told| told.iter().map(|told| told.text.clone()).collect::<Vec<_>>()))
+        "Narration::tell" => said(
+            narration
+                .call(spot, |role| role.tell(&tell))
+                .map(|told| told.iter().map(|told| told.text.clone()).collect::<Vec<_>>()),
+        ),
+        "Narration::line" => said(narration.call(spot, |role| role.line(&happening(), 1)).map(|told| told.text)),
+        "FrontEnd::open" => {
+            said(front_end.call(spot, |role| role.open(&OpenCall { keymap: RStr::from_str(""), has_colour: false })))
         }
-        "Narration::line" => said(narration.line(&happening(), 1).map(|told| told.text)),
-        "FrontEnd::open" => said(front_end.open(&OpenCall { keymap: RStr::from_str(""), has_colour: false })),
-        "FrontEnd::show" => said(front_end.show(&scenes)),
-        "FrontEnd::ask" => said(front_end.ask(&scenes, 10)),
-        "FrontEnd::close" => said(front_end.close()),
+        "FrontEnd::show" => said(front_end.call(spot, |role| role.show(&scenes))),
+        "FrontEnd::ask" => said(front_end.call(spot, |role| role.ask(&scenes, 10))),
+        "FrontEnd::close" => said(front_end.call(spot, |role| role.close())),
         _ => panic!("`{function}` crosses the boundary and has no case in this test"),
     }
 }

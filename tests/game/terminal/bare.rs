@@ -1,7 +1,7 @@
 //! Without a terminal that can be drawn on: the game says so and plays in plain lines, or refuses; it never hangs.
 
 use super::pty::{PATIENCE, Start};
-use crate::support::{program, root};
+use crate::support::{data, program, root};
 use expect_test::{Expect, expect};
 use rustix::process::{Pid, Signal, kill_process};
 use std::{
@@ -20,7 +20,12 @@ fn piped(arguments: &[&str], input: Option<&str>) -> (i32, String, String) {
 
 /// Runs a command. After the patience it is killed, and the test fails.
 fn ended(mut command: Command, input: Option<&str>) -> (i32, String, String) {
-    command.current_dir(root()).env("TERM", "xterm-256color").stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .current_dir(root())
+        .env("XDG_DATA_HOME", data())
+        .env("TERM", "xterm-256color")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let pid = Pid::from_child(&child);
     if let Some((mut stdin, text)) = child.stdin.take().zip(input) {

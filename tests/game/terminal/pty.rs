@@ -3,7 +3,7 @@
 //! Owns the waiting: it reads until the screen shows what was asked for, never for a fixed time, and a deadline kills the
 //! game and shows its last screen. Used by the tests of `terminal` alone.
 
-use crate::support::{program, root};
+use crate::support::{data, program, root};
 use pty_process::{
     Size,
     blocking::{Command, Pty, open},
@@ -36,13 +36,15 @@ pub struct Start {
     term: Option<&'static str>,
     columns: u16,
     rows: u16,
+    environment: Vec<(&'static str, String)>,
 }
 
 impl Start {
     /// The game with these arguments, on a common terminal of 80 by 24.
     pub fn play(arguments: &str) -> Self {
         let arguments = ["play"].into_iter().chain(arguments.split_whitespace()).map(str::to_owned).collect();
-        Self { program: program(), arguments, term: Some("xterm-256color"), columns: 80, rows: 24 }
+        let environment = Vec::new();
+        Self { program: program(), arguments, term: Some("xterm-256color"), columns: 80, rows: 24, environment }
     }
 
     /// A shell that minds its jobs, in which the game is yet to be started.
@@ -60,6 +62,12 @@ impl Start {
         Self { term, ..self }
     }
 
+    /// With something more in its environment.
+    pub fn env(mut self, name: &'static str, value: &str) -> Self {
+        self.environment.push((name, value.to_owned()));
+        self
+    }
+
     /// Starts it.
     pub fn start(self) -> Terminal {
         let (pty, pts) = open().unwrap();
@@ -67,7 +75,12 @@ impl Start {
         pty.resize(Size::new(self.rows, self.columns)).unwrap();
         let before = tcgetattr(&pty).unwrap();
         let mut command = Command::new(&self.program).current_dir(root()).args(&self.arguments).env_remove("NO_COLOR");
-        command = command.env("NOTCURSES_PREFIX", notcurses()).env("LC_ALL", "C.UTF-8").env_remove("COLORTERM");
+        command = command
+            .env("NOTCURSES_PREFIX", notcurses())
+            .env("LC_ALL", "C.UTF-8")
+            .env("XDG_DATA_HOME", data())
+            .env_remove("COLORTERM");
+        command = command.envs(self.environment);
         command = match self.term {
             Some(term) => command.env("TERM", term),
             None => command.env_remove("TERM"),

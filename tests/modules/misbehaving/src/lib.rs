@@ -5,10 +5,9 @@
 
 use abi::{
     ActorState, Args, Asked, Attitude, Change, CheckAnswer, CheckCall, CheckId, CheckRequest, Doing, Effect, EffectCall,
-    EntityId, FrontEnd,
-    Guard, Happening, Harm, HearingCall, Hurt, Intent, Lengths, LengthsCall, Mind, Module, Movement, Narration, OpenCall,
-    Out, Params, PhraseId, RString, RVec, ReadCall, Readability, ReadingLevel, Regards, Registrar, Resolution, Scenes,
-    Selector, Senses, SightCall, Situation, StepCall, Target, TellCall, Tempo, Told, Truth, World,
+    EntityId, FrontEnd, Guard, Happening, Harm, HearingCall, Hurt, Intent, Lengths, LengthsCall, Mind, Module, Movement,
+    Narration, OpenCall, Out, Params, PhraseId, RString, RVec, ReadCall, Readability, ReadingLevel, Regards, Registrar,
+    Resolution, Scenes, Selector, Senses, SightCall, Situation, StepCall, Target, TellCall, Tempo, Told, Truth, World,
 };
 use std::panic::panic_any;
 
