@@ -132,7 +132,7 @@ impl Sim {
             self.list_line = Some(ix);
         }
         let Some(word) = self.registry.effects.get(line.word as usize) else { return };
-        let (module, handle) = (word.module, word.handle);
+        let (module, place) = (word.module, line.word as usize);
         let args = self.effect_args(&line.args, cause, target);
         // Every call that may draw gets one draw of its purpose's stream, used or not (clause S2).
         let seed = self.dice.draw(Purpose::Effects);
@@ -152,7 +152,7 @@ impl Sim {
                 answers: RSlice::from_slice(&answers),
                 seed,
             };
-            let called = match self.registry.effects.get(line.word as usize) {
+            let called = match self.registry.effects.get(place) {
                 Some(word) => word.call(|word| word.run(&self.world.view(), &call, &mut out)),
                 None => Ok(()),
             };

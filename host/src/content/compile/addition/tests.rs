@@ -138,7 +138,9 @@ fn a_ruleset_may_tell_the_stage_on_another_ladder_in_words_of_a_pack() {
         )
     };
     check(&[("core/rules/other.ron", &rules("blow", "core"))], expect![["loaded\n"]]);
-    check(&[("core/rules/other.ron", &rules("loudness", "cor"))], expect![[r#"
+    check(
+        &[("core/rules/other.ron", &rules("loudness", "cor"))],
+        expect![[r#"
         error: pack core, TEMP/core/rules/other.ron:7:125, stage_ladder
           7 | …e/wait", stage_track: "core/stage", stage_ladder: "loudness", texts: "cor",
             |                                                    ^
@@ -151,5 +153,6 @@ fn a_ruleset_may_tell_the_stage_on_another_ladder_in_words_of_a_pack() {
           found the pack with texts "cor", which nobody has
           allowed: `core`
           nearest: core
-    "#]]);
+    "#]],
+    );
 }
