@@ -102,7 +102,8 @@ fn library_beside(name: &str, copy: &str, interface: &Path, edits: &[(&str, &str
     let members = format!("members = [\"{copy}/abi\", \"{copy}/module\"]");
     let ours = fs::read_to_string(root().join("Cargo.toml")).unwrap();
     let lines = ours.lines().map(|line| if line.starts_with("members") { &*members } else { line });
-    write(&workspace.join("Cargo.toml"), &lines.map(|line| format!("{line}\n")).collect::<String>());
+    let whole = lines.map(|line| format!("{line}\n")).collect::<String>();
+    write(&workspace.join("Cargo.toml"), &whole.replace("path = \"abi\"", &format!("path = \"{copy}/abi\"")));
     let modules = root().join("tests/modules");
     copy_text(&modules.join(name), &folder.join("module"), &[]);
     copy_text(interface, &folder.join("abi"), edits);

@@ -164,7 +164,6 @@ const NEVER: &[&str] = &[
     "points",
     "hit points",
     "dice",
-    "die",
     "card",
     "deck",
     "turn",

@@ -272,14 +272,25 @@ impl Hash for World {
         self.hidden.hash(state);
         self.holders.hash(state);
         self.ready.hash(state);
-        self.tracks.hash(state);
-        self.stats.hash(state);
-        self.verbs.hash(state);
+        hash_columns(&self.track_ids, &self.tracks, |_| 0, state);
+        hash_columns(&self.stat_ids, &self.stats, |column| self.content.stats[column].1, state);
+        hash_columns(&self.verb_ids, &self.verbs, |_| 0, state);
         self.conditions.hash(state);
         self.facts.hash(state);
         self.modifiers.hash(state);
         self.regards.hash(state);
         self.sight.hash(state);
         self.links.hash(state);
+    }
+}
+
+/// Columns by their ids, without what is as it would be anyway: a pack that brings a track or a stat of its own changes no state
+/// of a fight that does not use it.
+fn hash_columns<I: Hash, V: Hash + PartialEq>(ids: &[I], values: &[V], usual: impl Fn(usize) -> V, state: &mut impl Hasher) {
+    for (place, value) in values.iter().enumerate() {
+        let column = place % ids.len();
+        if *value != usual(column) {
+            (place / ids.len(), &ids[column], value).hash(state);
+        }
     }
 }
