@@ -21,7 +21,7 @@ pub fn register(registrar: &mut Registrar) {
         .effect(&["tdgs wrest <who>"], wresting::Wrest)
         .effect(&["tdgs break-free"], wresting::BreakFree)
         .effect(&["tdgs sweep <choice:circle|cone|line|block> <count> squares with <id:harm> <count>"], sweep::Sweep)
-        .effect(&["tdgs plunge <feet> feet"], sweep::Plunge);
+        .effect(&["tdgs plunge [<feet> feet]"], sweep::Plunge);
 }
 
 /// Who an argument means; nobody where it means nobody now.

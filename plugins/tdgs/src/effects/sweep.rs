@@ -8,7 +8,7 @@ use crate::rules::area::{self, Shape};
 use crate::rules::place::{self, Body, SQUARE_FEET};
 use crate::rules::roll;
 use crate::view;
-use abi::{Change, CheckRequest, Degree, Effect, EffectCall, EntityId, HarmId, Hurt, Out, Packet, Target, World};
+use abi::{Change, CheckRequest, Degree, Effect, EffectCall, EntityId, FactId, HarmId, Hurt, Out, Packet, Target, World};
 
 /// Sides of the die of a fall.
 const FALL_FACES: i64 = 6;
@@ -69,18 +69,22 @@ fn is_low_enough(from: Body, to: Body, length: i64) -> bool {
     from.way(to)[2].abs() <= length * SQUARE_FEET
 }
 
-/// The harm of a fall from so many feet, which no armour turns but by its pool.
+/// How far the actor has fallen: the host says it as the actor lands (clause M7).
+const FALLEN: FactId = FactId::of("core/fallen");
+
+/// The harm of a fall, of so many feet or of as many as the actor fell: for who fell, and for whom it fell on (clause M8).
 #[derive(Debug)]
 pub struct Plunge;
 
 impl Effect for Plunge {
-    fn run(&self, _world: &World<'_>, call: &EffectCall<'_>, out: &mut Out) {
-        let fallen = call.args.number_or(0, 0).div_euclid(SQUARE_FEET);
+    fn run(&self, world: &World<'_>, call: &EffectCall<'_>, out: &mut Out) {
+        let fallen = call.args.number_or(0, view::fact(world, call.actor, FALLEN)).div_euclid(SQUARE_FEET);
         let mut dice = call.dice();
         let points: i64 = (0..place::fall_dice(fallen)).map(|_| roll::face_of(dice.draw(), FALL_FACES)).sum();
         if points > 0 {
             let packet = Packet { harm: HarmId::NONE, points: i32::try_from(points).unwrap_or(i32::MAX) };
-            let (target, degree, is_exploit) = (call.actor, Degree::Success, false);
+            let target = if let Target::Actor(id) = call.target { id } else { call.actor };
+            let (degree, is_exploit) = (Degree::Success, false);
             out.change(Change::Hurt(Hurt { target, by: EntityId::NONE, packet, degree, is_exploit }));
         }
     }
@@ -145,6 +149,11 @@ mod tests {
             let (_, settled) = run_at(&Scene::default().actors(1), &Plunge, Target::None, &[Arg::Number(feet)], &[]);
             settled.iter().map(|change| if let Change::Hurt(hurt) = change { hurt.packet.points } else { -1 }).sum::<i32>()
         };
+        let landed = Scene::default().actors(2).fact(0, FALLEN, 30);
+        let (_, settled) = run_at(&landed, &Plunge, Target::Actor(id(1)), &[], &[]);
+        assert!(
+            matches!(settled[..], [Change::Hurt(hurt)] if hurt.target == id(1) && (3..=18).contains(&hurt.packet.points))
+        );
         assert_eq!(fallen(9), 0);
         assert!((1..=6).contains(&fallen(10)) && (10..=60).contains(&fallen(1000)));
     }
