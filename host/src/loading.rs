@@ -86,7 +86,9 @@ pub fn roots(packs: &[PathBuf]) -> Result<Vec<PathBuf>, LoadError> {
             let option = format!("--packs {}", folder.display());
             return Err(LoadError::Content(Problem::of_file("command line", option, "no such folder", allowed).into()));
         }
-        roots.push(folder.clone());
+        // A pack is named as its folder, and `.` has no name.
+        let named = folder.file_name().is_none().then(|| folder.canonicalize().ok()).flatten();
+        roots.push(named.unwrap_or_else(|| folder.clone()));
     }
     Ok(roots)
 }

@@ -52,6 +52,9 @@ impl Attendant {
         match news {
             News::Begun => self.say(self.state, "A change is being built."),
             News::Refused(refusal) => self.refuse(&refusal.line),
+            News::Ready(_) if session.ended().is_some() => {
+                self.say(State::Quiet, "The fight is over; what was saved is in the next one.");
+            }
             News::Ready(ready) => match self.swap(&ready, session) {
                 Ok(()) => self.say(State::Waiting, "A new build waits: it is in as soon as something is done."),
                 Err(why) => self.refuse(&why),

@@ -35,12 +35,13 @@ struct Package {
 /// When the template's does not read, which tests rule out.
 pub fn lock_of(name: &str) -> Result<String, toml::de::Error> {
     let mut lock: Lock = toml::from_str(TEMPLATE)?;
-    for package in lock.package.iter_mut().filter(|package| package.name == TEMPLATE_PACKAGE) {
-        package.name = name.to_owned();
-    }
-    // The interface lies beside the game, so it is the one that this game was built with.
-    for package in lock.package.iter_mut().filter(|package| package.name == INTERFACE) {
-        package.version = abi::ABI_VERSION.to_owned();
+    for package in &mut lock.package {
+        match package.name.as_str() {
+            TEMPLATE_PACKAGE => name.clone_into(&mut package.name),
+            // It is this game's, whatever version that had when the template's was written.
+            INTERFACE => abi::ABI_VERSION.clone_into(&mut package.version),
+            _ => {}
+        }
     }
     lock.package.sort_by(|one, other| (&one.name, &one.version).cmp(&(&other.name, &other.version)));
     Ok(written(&lock.package))
@@ -89,7 +90,10 @@ mod tests {
 
     #[test]
     fn it_is_written_as_it_was_read() {
-        let lock: Lock = toml::from_str(TEMPLATE).unwrap();
-        assert_eq!(written(&lock.package), TEMPLATE);
+        let interface = |version: &str| format!("name = \"{INTERFACE}\"\nversion = \"{version}\"\n");
+        let template: Lock = toml::from_str(TEMPLATE).unwrap();
+        let written = template.package.iter().find(|package| package.name == INTERFACE).unwrap();
+        let expected = TEMPLATE.replace(&interface(&written.version), &interface(abi::ABI_VERSION));
+        assert_eq!(lock_of(TEMPLATE_PACKAGE).unwrap(), expected);
     }
 }

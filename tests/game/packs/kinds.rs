@@ -1,6 +1,7 @@
 //! Each kind of new pack as it stands: nothing is wrong with it, and it can be fought with.
 
 use super::Desk;
+use crate::support::program;
 use std::fs;
 
 /// What is the same for all kinds; gives back the log of a fight.
@@ -16,6 +17,12 @@ fn check(kind: &str, name: &str, fight: &str, has_code: bool) -> String {
     let said = desk.done(&["pack", "check", name, "--strict"]);
     assert_eq!(said.out, format!("DESK/{name}: nothing is wrong with it\n"), "{}", said.err);
     let log = desk.done(&["fight", fight, "--packs", name, "--log", "-"]).out;
+    // Its README's commands are given in its own folder.
+    let content = desk.0.join(name).join("content");
+    std::os::unix::fs::symlink(desk.0.join("content"), &content).unwrap();
+    let within = desk.run_program(&program(), name, &["fight", fight, "--packs", ".", "--log", "-"]);
+    assert!(within.out == log, "{}", within.err);
+    fs::remove_file(content).unwrap();
     // A folder of packs will do as well, and gives the same fight.
     fs::create_dir(desk.0.join("packs")).unwrap();
     fs::rename(desk.0.join(name), desk.0.join("packs").join(name)).unwrap();
