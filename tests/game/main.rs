@@ -13,6 +13,8 @@ mod everything;
 #[cfg(test)]
 mod faults;
 #[cfg(test)]
+mod fuzz;
+#[cfg(test)]
 mod layers;
 #[cfg(test)]
 mod modules;
@@ -40,3 +42,5 @@ mod terminal;
 mod threat;
 #[cfg(test)]
 mod tidy;
+#[cfg(test)]
+mod together;

@@ -112,7 +112,7 @@ impl Desk<'_> {
     /// The hash of an id that must exist; 0 where it does not.
     pub fn id(&mut self, sort: Sort, text: &Text, source: &Source) -> u64 {
         match self.known.find(sort, text, source, self.problems) {
-            Some(_) => self.name(&text.value),
+            Some(_) => self.name(self.known.now(sort, &text.value).unwrap_or(&text.value)),
             None => 0,
         }
     }

@@ -171,13 +171,14 @@ fn add_own(desk: &mut Desk<'_>, source: &Source, file: &FightFile, content: &mut
 
 /// The ruleset, with what the fight sets and then what the command line sets.
 fn rules(desk: &mut Desk<'_>, source: &Source, file: &FightFile, content: &Content, over: &Overrides) -> Option<Ruleset> {
-    let from_file = content.rulesets.get(file.rules.value.as_str());
-    if from_file.is_none() {
+    let named = |id: &str| content.rulesets.get(content.now(id));
+    let from_file = named(&file.rules.value);
+    if from_file.is_none() || content.now(&file.rules.value) != file.rules.value {
         desk.place(Sort::Ruleset, &file.rules, source);
     }
     let mut ruleset = match &over.rules {
         None => from_file?.clone(),
-        Some(rules) => match content.rulesets.get(rules.as_str()) {
+        Some(rules) => match named(rules) {
             Some(ruleset) => ruleset.clone(),
             None => {
                 let known: Vec<&str> = content.rulesets.keys().map(|id| &**id).collect();

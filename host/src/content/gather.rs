@@ -4,6 +4,7 @@
 //! at a problem: a file that does not read still counts as there, so that who refers to it is not blamed. `load`, `check`
 //! and `show` call it.
 
+use super::overrides::{self, Overridden};
 use super::packs::{Pack, is_name};
 use super::problem::{Problem, Problems, nearest};
 use super::reading::{Draft, Limits, Source};
@@ -93,8 +94,10 @@ pub struct Gathered {
 /// Reads all packs.
 pub fn gather(packs: &[Pack], problems: &mut Problems) -> Gathered {
     let mut all = Gathered::default();
+    let mut overridden = Overridden::new();
     for pack in packs {
-        let mut reader = Reader { pack, problems, unread: &mut all.unread, hash: Sha256::new(), bytes: 0 };
+        let (unread, overridden) = (&mut all.unread, &mut overridden);
+        let mut reader = Reader { pack, problems, unread, overridden, hash: Sha256::new(), bytes: 0 };
         reader.look_around();
         reader.read("actions", &mut all.actions);
         reader.read("additions", &mut all.additions);
@@ -107,6 +110,7 @@ pub fn gather(packs: &[Pack], problems: &mut Problems) -> Gathered {
         reader.read("profiles", &mut all.profiles);
         reader.read("rules", &mut all.rulesets);
         reader.read("texts", &mut all.texts);
+        overrides::check_all_used(pack, reader.problems);
         let digits = reader.hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
         all.hashes.push(digits);
     }
@@ -115,10 +119,15 @@ pub fn gather(packs: &[Pack], problems: &mut Problems) -> Gathered {
 
 /// The files of one folder of a pack, below the pack, sorted by name.
 pub fn files(pack: &Pack, folder: &str) -> Vec<PathBuf> {
+    files_below(pack, Path::new(folder))
+}
+
+/// The same for a folder in a folder.
+pub fn files_below(pack: &Pack, folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(pack.folder.join(folder)).into_iter().flatten().filter_map(Result::ok);
     let mut files: Vec<PathBuf> = entries
         .take(MOST_NAMES)
-        .map(|entry| Path::new(folder).join(entry.file_name()))
+        .map(|entry| folder.join(entry.file_name()))
         .filter(|file| file.extension().is_some_and(|ending| ending == ENDING))
         .collect();
     files.sort();
@@ -127,9 +136,23 @@ pub fn files(pack: &Pack, folder: &str) -> Vec<PathBuf> {
 
 /// The id that a file has by its place. Ladders are shared by all packs and have no pack's name.
 pub fn id_of(pack: &Pack, folder: &str, file: &Path) -> String {
+    id_in(&pack.id, folder, file)
+}
+
+/// The same for a file of the pack of that name.
+pub fn id_in(pack: &str, folder: &str, file: &Path) -> String {
     let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let stem = name.strip_suffix(".ron").unwrap_or(&name);
-    if folder == "ladders" { stem.to_owned() } else { format!("{}/{stem}", pack.id) }
+    if folder == "ladders" { stem.to_owned() } else { format!("{pack}/{stem}") }
+}
+
+/// The names of the folders in a folder, sorted.
+pub fn folders_below(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok).take(MOST_NAMES);
+    let folders = entries.filter(|entry| entry.path().is_dir());
+    let mut names: Vec<String> = folders.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    names.sort();
+    names
 }
 
 /// One pack while it is read.
@@ -140,19 +163,14 @@ struct Reader<'a> {
     hash: Sha256,
     /// How much of the pack has been read.
     bytes: usize,
+    /// What earlier packs have overridden.
+    overridden: &'a mut Overridden,
 }
 
 impl Reader<'_> {
     /// Warns of a folder with RON that is none of ours: its author thinks that it is read.
     fn look_around(&mut self) {
-        let entries = std::fs::read_dir(&self.pack.folder).into_iter().flatten().filter_map(Result::ok);
-        let mut names: Vec<String> = entries
-            .take(MOST_NAMES)
-            .filter(|entry| entry.path().is_dir())
-            .filter_map(|entry| entry.file_name().into_string().ok())
-            .collect();
-        names.sort();
-        for name in names {
+        for name in folders_below(&self.pack.folder) {
             if FOLDERS.contains(&name.as_str()) || files(self.pack, &name).is_empty() {
                 continue;
             }
@@ -180,6 +198,14 @@ impl Reader<'_> {
             match self.read_one::<T>(&path, &id) {
                 Some(entry) => self.keep(entry, entries),
                 None => self.unread.push((folder, id)),
+            }
+        }
+        for over in overrides::overrides(self.pack, folder) {
+            let is_there = entries.contains_key(over.id.as_str()) || self.unread.iter().any(|(_, id)| *id == over.id);
+            if overrides::may_override(self.pack, folder, &over, is_there, self.overridden, self.problems)
+                && let Some(entry) = self.read_one::<T>(&over.file, &over.id)
+            {
+                entries.insert(entry.id.clone(), entry);
             }
         }
     }

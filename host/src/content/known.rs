@@ -5,6 +5,7 @@
 //! it, all compiling reads it.
 
 use super::lexicon::{HOST_EVENTS, Lexicon};
+use super::moved::Moved;
 use super::problem::{Problems, nearest};
 use super::reading::{Source, Spanned, listed};
 use super::tables::Content;
@@ -83,6 +84,8 @@ pub const NO_PLACE: u32 = u32::MAX;
 pub struct Known {
     sorts: BTreeMap<Sort, BTreeMap<Arc<str>, u32>>,
     rungs: BTreeMap<Arc<str>, Vec<Arc<str>>>,
+    /// Ids that have moved.
+    pub moved: Moved,
 }
 
 impl Known {
@@ -117,6 +120,7 @@ impl Known {
         for hand in content.kinds.iter().flat_map(|kind| kind.hands.keys()) {
             known.add(Sort::Hand, hand);
         }
+        known.moved = content.moved.clone();
         known
     }
 
@@ -167,6 +171,19 @@ impl Known {
         self.place(sort, id).is_some()
     }
 
+    /// Whether anything has this id.
+    pub fn has_any(&self, id: &str) -> bool {
+        self.sorts.values().any(|ids| ids.contains_key(id))
+    }
+
+    /// What is meant by an id: itself, or what it has moved to. None where there is no such thing.
+    pub fn now<'a>(&'a self, sort: Sort, id: &'a str) -> Option<&'a str> {
+        if self.has(sort, id) {
+            return Some(id);
+        }
+        self.moved.get(id)?.as_deref().filter(|now| self.has(sort, now))
+    }
+
     /// All ids of a sort, ascending.
     pub fn ids(&self, sort: Sort) -> impl Iterator<Item = &str> {
         self.sorts.get(&sort).into_iter().flat_map(|ids| ids.keys().map(|id| &**id))
@@ -184,11 +201,21 @@ impl Known {
 
     /// The place of an id that content names, or a problem at its place.
     pub fn find(&self, sort: Sort, id: &Spanned<String>, source: &Source, problems: &mut Problems) -> Option<u32> {
-        let place = self.place(sort, &id.value);
-        if place.is_none() {
-            source.report_unknown(problems, sort.noun(), id, self.ids(sort));
+        let noun = sort.noun();
+        match self.now(sort, &id.value) {
+            Some(now) if now != id.value => {
+                let found = format!("the {noun} `{}`, which has moved", id.value);
+                let moved = source.problem(id.span, "", &found, &format!("`{now}`, as which it is read"), None);
+                problems.push(moved.warning());
+            }
+            Some(_) => {}
+            None if self.moved.get(id.value.as_str()).is_some_and(Option::is_none) => {
+                let found = format!("the {noun} `{}`, which is gone", id.value);
+                source.report(problems, id.span, &found, &listed(&self.ids(sort).collect::<Vec<_>>()), None);
+            }
+            None => source.report_unknown(problems, noun, id, self.ids(sort)),
         }
-        place
+        self.place(sort, self.now(sort, &id.value)?)
     }
 
     /// The rung of a ladder that content names, or a problem at its place.

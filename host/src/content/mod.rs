@@ -26,6 +26,8 @@ mod fight;
 mod gather;
 mod known;
 mod lexicon;
+pub mod moved;
+mod overrides;
 pub mod packs;
 pub mod problem;
 pub mod reading;
@@ -61,7 +63,8 @@ pub fn load(roots: &[PathBuf], registry: &Registry) -> Result<Loaded, Problems> 
 fn load_packs(packs: &[Pack], lexicon: &Lexicon) -> Result<Loaded, Problems> {
     let mut problems = Problems::new();
     let gathered = gather(packs, &mut problems);
-    let known = known_of(lexicon, &gathered);
+    let mut known = known_of(lexicon, &gathered);
+    known.moved = moved::table(packs, &known, &mut problems);
     let words = Words::new(lexicon, &mut problems);
     let mut desk = Desk {
         words: &words,
@@ -77,6 +80,7 @@ fn load_packs(packs: &[Pack], lexicon: &Lexicon) -> Result<Loaded, Problems> {
     content.hooks = hooks::in_order(hooks);
     content.lines = desk.lines.list;
     content.names = desk.names;
+    content.moved = known.moved.clone();
     content.packs = packs.iter().zip(&gathered.hashes).map(|(pack, hash)| info(pack, hash)).collect();
     problems.settle(Some(content)).map(|(content, warnings)| Loaded { content, warnings })
 }
@@ -264,10 +268,8 @@ fn fight_source(which: &str, content: &Content) -> Result<Source, Problems> {
         let pack = Pack {
             id: info.id.to_string(),
             version: info.version.to_string(),
-            abi: String::new(),
-            module: None,
-            classes: Vec::new(),
             folder: info.folder.clone(),
+            ..Pack::default()
         };
         for file in files(&pack, FIGHTS) {
             known.insert(id_of(&pack, FIGHTS, &file), (pack.clone(), file));

@@ -19,7 +19,7 @@ pub const PACK_FILE: &str = "pack.ron";
 const LONGEST_LIBRARY_NAME: usize = 64;
 
 /// A pack that was found, in load order.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pack {
     /// Its id.
     pub id: String,
@@ -33,6 +33,25 @@ pub struct Pack {
     pub classes: Vec<ClassInfo>,
     /// Its folder.
     pub folder: PathBuf,
+    /// The packs that it needs.
+    pub needs: Vec<String>,
+    /// Ids of other packs whose files it takes the place of.
+    pub overrides: Vec<String>,
+    /// Whether it says of ids that they have moved.
+    pub has_moved: bool,
+    /// Under which terms it may be handed on.
+    pub terms: Terms,
+}
+
+/// The terms under which a pack may be handed on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Terms {
+    /// Its licence.
+    pub license: String,
+    /// Notices that go along with its content.
+    pub notices: Vec<String>,
+    /// What its licence reserves.
+    pub reserved: String,
 }
 
 /// A class that a pack brings.
@@ -138,6 +157,8 @@ fn stand_in_for(id: &str) -> Option<PackFile> {
         requires: Vec::new(),
         conflicts: Vec::new(),
         classes: Vec::new(),
+        overrides: Vec::new(),
+        moved: Vec::new(),
         notices: Vec::new(),
         reserved: String::new(),
     })
@@ -166,13 +187,18 @@ fn check_pack(folder: &str, source: &Source, file: &PackFile, problems: &mut Pro
         let allowed = "a plain name, as `goblins`: the library lies in the pack's folder or beside the game";
         source.report(problems, module.span, &found, allowed, None);
     }
-    if file.license.value.split(|c: char| !c.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case("orc"))
-        && (file.notices.is_empty() || file.reserved.is_empty())
-    {
+    if is_orc(&file.license.value) && (file.notices.is_empty() || file.reserved.is_empty()) {
         let allowed = "with the ORC licence, `notices` and `reserved` too: it demands that both go along";
         source.report(problems, file.license.span, &format!("the licence {:?} alone", file.license.value), allowed, None);
     }
     version.unwrap_or(Version::UNKNOWN)
+}
+
+/// Whether a licence is the Open RPG Creative licence, alone or among others.
+fn is_orc(license: &str) -> bool {
+    let words: Vec<String> =
+        license.split(|c: char| !c.is_alphanumeric()).map(str::to_ascii_lowercase).filter(|word| !word.is_empty()).collect();
+    words.iter().any(|word| word == "orc") || words.windows(3).any(|part| part == ["open", "rpg", "creative"])
 }
 
 /// While the interface is 0.x, a minor release breaks (README, Modules).
@@ -211,6 +237,9 @@ fn check_needs(packs: &BTreeMap<String, Found>, problems: &mut Problems) -> BTre
             pack.file.requires.iter().filter_map(|text| check_need(pack, text, packs, problems)).collect();
         for text in &pack.file.conflicts {
             check_conflict(pack, text, packs, problems);
+        }
+        for text in &pack.file.overrides {
+            check_override(pack, text, &list, problems);
         }
         needs.insert(id.clone(), list);
     }
@@ -258,6 +287,19 @@ fn check_conflict(pack: &Found, text: &Spanned<String>, packs: &BTreeMap<String,
     }
 }
 
+/// Only what a pack needs is sure to be there before it. An id without a pack's name is a ladder's.
+fn check_override(pack: &Found, text: &Spanned<String>, needs: &[String], problems: &mut Problems) {
+    let owner = text.value.split_once('/').map(|(owner, _)| owner);
+    let is_id = text.value.split('/').all(is_name) && text.value.split('/').count() <= 2;
+    if !is_id {
+        let found = format!("an override of {:?}", text.value);
+        pack.source.report(problems, text.span, &found, "an id, as `core/wait`, or a ladder's, as `stage`", None);
+    } else if let Some(owner) = owner.filter(|owner| !needs.iter().any(|need| need == owner)) {
+        let found = format!("an override of `{}`, and `requires` does not name `{owner}`", text.value);
+        pack.source.report(problems, text.span, &found, "ids of packs that `requires` names", None);
+    }
+}
+
 /// Packs behind their needs: each time the least id of those that need nothing more.
 fn ordered(packs: &BTreeMap<String, Found>, needs: &BTreeMap<String, Vec<String>>, problems: &mut Problems) -> Vec<Pack> {
     let mut order: Vec<Pack> = Vec::new();
@@ -276,6 +318,14 @@ fn ordered(packs: &BTreeMap<String, Found>, needs: &BTreeMap<String, Vec<String>
                 module: found.file.module.as_ref().map(|name| name.value.clone()),
                 classes: found.file.classes.iter().map(class_info).collect(),
                 folder: found.folder.clone(),
+                needs: needs.get(id).cloned().unwrap_or_default(),
+                overrides: found.file.overrides.iter().map(|id| id.value.clone()).collect(),
+                has_moved: !found.file.moved.is_empty(),
+                terms: Terms {
+                    license: found.file.license.value.clone(),
+                    notices: found.file.notices.clone(),
+                    reserved: found.file.reserved.clone(),
+                },
             });
         }
     }

@@ -75,6 +75,8 @@ pub struct Content {
     pub stats: Vec<(StatId, i32)>,
     /// What is done on events, ascending by event; of one event those of modules first, then by name.
     pub hooks: Vec<Hook>,
+    /// What became of ids that have moved; nothing where the thing is gone.
+    pub moved: BTreeMap<Arc<str>, Option<Arc<str>>>,
 }
 
 impl Content {
@@ -82,5 +84,11 @@ impl Content {
     #[must_use]
     pub fn name(&self, id: u64) -> Arc<str> {
         self.names.get(&id).cloned().unwrap_or_else(|| format!("#{id:016x}").into())
+    }
+
+    /// What an id of an older log is called now; itself where it has not moved.
+    #[must_use]
+    pub fn now<'a>(&'a self, id: &'a str) -> &'a str {
+        self.moved.get(id).and_then(Option::as_deref).unwrap_or(id)
     }
 }

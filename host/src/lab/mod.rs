@@ -2,6 +2,7 @@
 //!
 //! Owns what a designer runs from the command line. It drives the engine and reads its logs; it never changes a rule.
 
+mod bounded;
 mod changes;
 pub mod diff;
 pub mod fight;

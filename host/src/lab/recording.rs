@@ -48,6 +48,8 @@ pub struct Recording {
     pub has_end: bool,
     /// The tick of its last whole line.
     pub last_tick: u64,
+    /// How long it is.
+    pub bytes: u64,
 }
 
 /// The most decisions of one log. A player who decides twice a second for a month makes no more.
@@ -150,15 +152,14 @@ impl std::error::Error for RecordingError {}
 /// It is none, or was changed.
 pub fn read(log: impl BufRead) -> Result<Recording, RecordingError> {
     let mut reader = Reader::new(log);
-    let mut next = || reader.next_record().map_err(RecordingError::Unreadable);
-    let Some(head) = next()? else { return Err(RecordingError::NoHead("the log is empty".to_owned())) };
+    let Some(head) = next(&mut reader)? else { return Err(RecordingError::NoHead("the log is empty".to_owned())) };
     if head.event != "fight" {
         return Err(RecordingError::NoHead(format!("found the event `{}`", head.event)));
     }
     let mut recording = read_head(&head)?;
     let mut count = 0;
     // One line at a time: a log may be longer than the memory.
-    while let Some(record) = next()? {
+    while let Some(record) = next(&mut reader)? {
         recording.last_tick = record.tick;
         recording.has_end = record.event == "end";
         match record.event.as_str() {
@@ -178,7 +179,12 @@ pub fn read(log: impl BufRead) -> Result<Recording, RecordingError> {
             return Err(lacks(&record, "event", "at most 5000000 decisions in one log"));
         }
     }
+    recording.bytes = reader.bytes_read();
     Ok(recording)
+}
+
+fn next(reader: &mut Reader<impl BufRead>) -> Result<Option<Record>, RecordingError> {
+    reader.next_record().map_err(RecordingError::Unreadable)
 }
 
 fn read_head(head: &Record) -> Result<Recording, RecordingError> {
@@ -207,6 +213,7 @@ fn read_head(head: &Record) -> Result<Recording, RecordingError> {
         end_hash: None,
         has_end: false,
         last_tick: head.tick,
+        bytes: 0,
     })
 }
 
@@ -281,6 +288,12 @@ impl Recording {
         compare("module", &self.modules, &modules.collect(), &mut differences);
         let packs = game.content.packs.iter().map(|pack| (&*pack.id, (&*pack.version, &*pack.hash)));
         compare("pack", &self.packs, &packs.collect(), &mut differences);
+        for (from, to) in game.content.moved.iter().filter(|(from, _)| self.speaks_of(from)) {
+            differences.push(match to {
+                Some(to) => format!("what the log calls `{from}` is `{to}` now"),
+                None => format!("what the log calls `{from}` is gone"),
+            });
+        }
         for SwapRecord { tick, kind, id, from, to } in &self.swaps {
             let (from, to) = (short(from), short(to));
             differences.push(format!(
@@ -288,6 +301,22 @@ impl Recording {
             ));
         }
         differences
+    }
+}
+
+impl Recording {
+    /// Whether an id stands in the fight or among the decisions.
+    fn speaks_of(&self, id: &str) -> bool {
+        let stands_alone = |at: usize| {
+            let is_part = |c: char| c.is_alphanumeric() || "/-_".contains(c);
+            let before = self.fight_text.get(..at).and_then(|text| text.chars().next_back());
+            let behind = self.fight_text.get(at + id.len()..).and_then(|text| text.chars().next());
+            !before.is_some_and(is_part) && !behind.is_some_and(is_part)
+        };
+        let mut intents = self.intents.values().flatten();
+        self.overrides.rules.as_deref() == Some(id)
+            || intents.any(|intent| intent.action == id)
+            || self.fight_text.match_indices(id).any(|(at, _)| stands_alone(at))
     }
 }
 

@@ -3,6 +3,7 @@
 //! Owns the verdict. Who answers the engine's questions is `seats`'. It never reads files or prints; the command line hands it
 //! the log and tells what came of it.
 
+use super::bounded::{Bounded, Full};
 use super::diff::{DiffError, Difference, End, diff_without};
 use super::recording::{Recording, SwapRecord};
 pub use super::seats::Astray;
@@ -65,7 +66,9 @@ pub fn replay_swapping(
     log: impl BufRead,
     swap_in: impl FnMut(&SwapRecord) -> Option<Setup>,
 ) -> Result<Verdict, ReplayError> {
-    let own = FightLog::to_memory();
+    let most_bytes = recording.bytes.saturating_mul(2).saturating_add(SPARE_BYTES);
+    let (own, full) = Bounded::new(usize::try_from(most_bytes).unwrap_or(usize::MAX));
+    let own = FightLog::to_writer(own);
     let (stopped, tick) = own.with(|| {
         let mut seats = Seats::of(recording);
         let mut setup = setup.clone();
@@ -73,15 +76,39 @@ pub fn replay_swapping(
             return (Stopped::Astray(astray), 0);
         }
         let mut sim = Sim::new(&setup, LogSwitch::of_this_thread());
-        // What came behind the log nobody knows, and one that breaks off early must not cost a fight of any length.
-        let stopped = seats.until(recording.last_tick).run(&mut sim, swap_in);
-        (stopped, sim.tick())
+        (run(seats, recording.last_tick, &mut sim, &full, swap_in), sim.tick())
     });
-    let own = own.finish().map_err(ReplayError::Log)?;
+    let own = own.finish().map_err(ReplayError::Log)?.into_bytes();
     let difference = diff_without(log, own.as_slice(), is_no_part_of_the_fight).map_err(ReplayError::Diff)?;
     let astray = if let Stopped::Astray(astray) = stopped { Some(astray) } else { None };
     let is_same = astray.is_none() && is_agreed(&difference, recording.has_end) && lines_in_both(&difference) > 0;
     Ok(Verdict { difference, is_same, has_end: recording.has_end, astray, tick })
+}
+
+/// How much longer than twice the log the replay's own may grow: then it is another fight, and as good as compared.
+const SPARE_BYTES: u64 = 1 << 20;
+/// After how many ticks that is looked at.
+const SLICE_TICKS: u64 = 1_000;
+
+/// Runs to the end of the fight, or to the tick or the question at which the log ends. What came behind it nobody knows, and
+/// a log that breaks off early, or tells of another fight, must not cost a fight of any length.
+fn run(
+    mut seats: Seats,
+    last_tick: u64,
+    sim: &mut Sim,
+    full: &Full,
+    mut swap_in: impl FnMut(&SwapRecord) -> Option<Setup>,
+) -> Stopped {
+    let mut until = SLICE_TICKS.min(last_tick);
+    loop {
+        seats = seats.until(until);
+        match seats.run(sim, &mut swap_in) {
+            Stopped::Ended if until < last_tick && !full.is_reached() => {
+                until = until.saturating_add(SLICE_TICKS).min(last_tick);
+            }
+            stopped => return stopped,
+        }
+    }
 }
 
 /// Lines that a replay does not make: how the fight was set up and what was swapped, which are compared by themselves; what was

@@ -245,7 +245,7 @@ impl Astray {
 
 /// The intent that an entry names.
 fn intent_of(sim: &Sim, entry: &IntentRecord) -> Intent {
-    let action = ActionId::of(&entry.action);
+    let action = ActionId::of(sim.content().now(&entry.action));
     let target = match &entry.target {
         None => Target::None,
         Some(Value::Array(numbers)) => cell(numbers).map_or(Target::None, Target::Cell),

@@ -46,12 +46,13 @@ pub struct Reader<R> {
     line_number: u64,
     is_closed: bool,
     torn: Option<u64>,
+    bytes_read: u64,
 }
 
 impl<R: BufRead> Reader<R> {
     /// A reader from the first line of `source`.
     pub fn new(source: R) -> Self {
-        Self { source, line: Vec::new(), line_number: 0, is_closed: false, torn: None }
+        Self { source, line: Vec::new(), line_number: 0, is_closed: false, torn: None, bytes_read: 0 }
     }
 
     /// The next line, uninterpreted, or `None` at the end.
@@ -67,7 +68,9 @@ impl<R: BufRead> Reader<R> {
         // One byte more than a line may have, for its end.
         let mut bounded = (&mut self.source).take(MAX_LINE_BYTES as u64 + 1);
         let read = bounded.read_until(b'\n', &mut self.line);
-        if read.map_err(|source| error(LineProblem::Io(source)))? == 0 {
+        let read = read.map_err(|source| error(LineProblem::Io(source)))?;
+        self.bytes_read = self.bytes_read.saturating_add(u64::try_from(read).unwrap_or(u64::MAX));
+        if read == 0 {
             return Ok(None);
         }
         self.is_closed = self.line.last() == Some(&b'\n');
@@ -100,6 +103,12 @@ impl<R: BufRead> Reader<R> {
             }
             other => other,
         }
+    }
+
+    /// How many bytes have been read.
+    #[must_use]
+    pub fn bytes_read(&self) -> u64 {
+        self.bytes_read
     }
 
     /// The number of a last line that was torn, once it has been met.

@@ -125,7 +125,7 @@ fn a_pack_file_is_checked_by_itself() {
               1 | Pack(id: "c", version: "0.1.0", abi: "0.1")
                 | ^
               found `Pack` without its field `license`
-              allowed: the fields `id`, `version`, `abi`, `license`, `module`, `requires`, `conflicts`, `classes`, `notices`, `reserved`
+              allowed: the fields `id`, `version`, `abi`, `license`, `module`, `requires`, `conflicts`, `classes`, `overrides`, `moved`, `notices`, `reserved`
         "#]],
     );
 }

@@ -39,10 +39,27 @@ pub struct PackFile {
     /// Classes that can be played.
     #[serde(default)]
     pub classes: Vec<ClassFile>,
+    /// Ids of other packs whose files this one takes the place of.
+    #[serde(default)]
+    pub overrides: Vec<Text>,
+    /// Ids that have moved.
+    #[serde(default)]
+    pub moved: Vec<MovedFile>,
     /// Notices that go along with its content.
     #[serde(default)]
     pub notices: Vec<String>,
     /// What its licence reserves.
     #[serde(default)]
     pub reserved: String,
+}
+
+/// An id that has moved.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename = "Moved")]
+pub struct MovedFile {
+    /// What it was.
+    pub from: Text,
+    /// What it is now; nothing where the thing is gone.
+    #[serde(default)]
+    pub to: Option<Text>,
 }

@@ -299,7 +299,7 @@ impl Matcher<'_> {
         let event = token.replace('-', "_");
         match sort {
             Some(Sort::Event) | None if self.known.has(Sort::Event, &event) => Some(event),
-            Some(sort) => self.known.has(sort, token).then(|| token.to_owned()),
+            Some(sort) => self.known.now(sort, token).map(str::to_owned),
             None => self.known.all_ids().any(|id| id == token).then(|| token.to_owned()),
         }
     }
