@@ -254,7 +254,12 @@ impl Desk {
                 self.game = game.clone();
                 News::Ready(Box::new(Ready { game, saved: since }))
             }
-            Err(error) => News::Refused(Refusal::of(&error)),
+            Err(error) => {
+                let Refusal { line, whole } = Refusal::of(&error);
+                // On a screen there is no room for the way to a folder that its author knows.
+                let line = line.replace(&format!("{}/", self.request.folder.display()), "");
+                News::Refused(Refusal { line, whole })
+            }
         }
     }
 

@@ -110,9 +110,7 @@ fn what_is_saved_waits_while_the_player_thinks() {
     watching.until("The new build is in.");
     watching.until("a flying cut");
     desk.edit("ebb/actions/cut.ron", "\"ebb gather\"", "\"ebb gathers\"");
-    // Lines are as wide as a terminal, so the sentence and the place stand on lines of their own.
-    watching.until("Refused, and what runs stays as it is: pack ebb,");
-    watching.until("actions/cut.ron:9:");
-    watching.type_in(".");
+    watching.until("Refused, and what runs stays as it is: pack ebb, actions/cut.ron:9:");
+    watching.type_in("?");
     watching.until("a flying cut");
 }
