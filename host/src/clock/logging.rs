@@ -134,6 +134,10 @@ impl Sim {
         if self.actors[row].mind.is_player() {
             line = line.seat(0_u64);
         }
+        let passed_over = self.passed_over(row, decision);
+        if passed_over > 0 {
+            line = line.declined(passed_over);
+        }
         if intent.ticks > 0 {
             line = line.ticks(intent.ticks);
         }

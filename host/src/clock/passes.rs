@@ -211,6 +211,7 @@ impl Sim {
                 Some((_, Reply::Do(_))) => self.log_intent(row, &intent, "reaction"),
                 Some(_) => {
                     self.log_dropped(row, &entry, "declined");
+                    self.actors[row].declined = (self.tick, self.declined(row) + 1);
                     self.leave_pass();
                     return None;
                 }
@@ -259,6 +260,25 @@ impl Sim {
     /// Whether the player is asked: the order says `Ask`, and nobody asked in this exchange yet (clause D3).
     fn is_asked(&self, row: usize, entry: &Queued) -> bool {
         self.actors[row].mind.is_player() && self.rank_at(row, entry).is_some_and(|rank| rank.order == Order::Ask)
+    }
+
+    /// How many reactions an actor has let pass in this tick that it was asked for.
+    fn declined(&self, row: usize) -> u64 {
+        let (tick, count) = self.actors[row].declined;
+        if tick == self.tick { count } else { 0 }
+    }
+
+    /// How many questions of a kind, by its word, an actor has let pass in this tick: with it an entry of the log tells which
+    /// question it answers (clause D5). Only a reaction can be asked for again after it was declined, in a later pass of the
+    /// same tick (clause R2): every other answer leads to the actor's one processing in the tick (clause L2).
+    pub(super) fn passed_over(&self, row: usize, asked: &str) -> u64 {
+        if asked == "reaction" { self.declined(row) } else { 0 }
+    }
+
+    /// The same for whoever answers a decision from a log.
+    #[must_use]
+    pub fn passed_over_before(&self, decision: &Decision) -> u64 {
+        self.world.row(decision.actor).map_or(0, |row| self.passed_over(row, decision.asks.name()))
     }
 
     fn begin_reaction(&mut self, row: usize, entry: &Queued, intent: Intent) {

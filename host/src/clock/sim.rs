@@ -97,6 +97,8 @@ pub(super) struct ActorClock {
     pub has_cause_since_commit: bool,
     /// Causes that have stopped it, until they change.
     pub stopped_for: Vec<(StopCause, EntityId)>,
+    /// The last tick in which it let a reaction pass that it was asked for, and how many in that tick (clause D5).
+    pub declined: (u64, u64),
     /// Events that one of its busy ranks names, since its last processing (clause C3).
     pub heard: Vec<Event>,
     /// What it did in this encounter.
@@ -120,6 +122,7 @@ impl ActorClock {
             causes: Vec::new(),
             has_cause_since_commit: false,
             stopped_for: Vec::new(),
+            declined: (0, 0),
             heard: Vec::new(),
             deeds: Vec::new(),
             is_out_of_scope: false,

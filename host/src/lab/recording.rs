@@ -75,6 +75,8 @@ pub struct IntentRecord {
     pub tick: u64,
     /// What had been asked: `free`, `edge`, `noticed` or `reaction`.
     pub decision: String,
+    /// How many questions of that kind the actor had let pass in that tick before.
+    pub declined: u64,
     /// The action's id.
     pub action: String,
     /// At whom or what.
@@ -222,6 +224,7 @@ fn intent(record: &Record) -> Result<IntentRecord, RecordingError> {
         line_number: record.line_number,
         tick: record.tick,
         decision: text(record, "decision")?,
+        declined: record.count("declined").unwrap_or(0),
         action: text(record, "action")?,
         target: record.fields.get("target").cloned(),
         ticks: record.count("ticks").and_then(|ticks| u32::try_from(ticks).ok()).unwrap_or(0),
@@ -380,7 +383,7 @@ mod tests {
         check(
             &log,
             expect![[
-                r#"7 duel ["jitter_ticks 0"] {"hero": [IntentRecord { line_number: 3, tick: 4, decision: "free", action: "core/step", target: Some(Array [Number(1), Number(2), Number(0)]), ticks: 0 }]} end: true"#
+                r#"7 duel ["jitter_ticks 0"] {"hero": [IntentRecord { line_number: 3, tick: 4, decision: "free", declined: 0, action: "core/step", target: Some(Array [Number(1), Number(2), Number(0)]), ticks: 0 }]} end: true"#
             ]],
         );
     }

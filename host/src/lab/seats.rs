@@ -171,7 +171,7 @@ impl Seats {
     pub fn recall(&mut self, sim: &mut Sim, decision: &Decision) -> Recalled {
         let position = Position::of(sim, decision);
         let (tick, actor) = (sim.tick(), sim.world().name_of(decision.actor).map_or("", |name| name).to_owned());
-        let entry = self.take(&actor, tick, decision.asks.entry_names());
+        let entry = self.take(&actor, tick, decision.asks.entry_names(), sim.passed_over_before(decision));
         let is_here = self.wait.as_ref().is_none_or(|wait| *wait <= position);
         let is_present = entry.is_none() && self.left() == 0 && is_here && self.is_continued;
         if let Err(errors) = self.change(sim, decision, &position, is_present || entry.is_some()) {
@@ -229,10 +229,13 @@ impl Seats {
         Ok(())
     }
 
-    /// The entry for this actor, tick and decision, if it is the next one.
-    fn take(&mut self, actor: &str, tick: u64, decisions: &[&str]) -> Option<IntentRecord> {
+    /// The entry for this actor, tick and decision, if it is the next one. One for a later question of the same tick waits for
+    /// that: so many were let pass before it (clause D5).
+    fn take(&mut self, actor: &str, tick: u64, decisions: &[&str], passed_over: u64) -> Option<IntentRecord> {
         let waiting = self.intents.get_mut(actor)?;
-        waiting.pop_front_if(|next| next.tick == tick && decisions.contains(&next.decision.as_str()))
+        waiting.pop_front_if(|next| {
+            next.tick == tick && decisions.contains(&next.decision.as_str()) && next.declined == passed_over
+        })
     }
 }
 
@@ -279,6 +282,7 @@ mod tests {
             line_number: tick,
             tick,
             decision: decision.to_owned(),
+            declined: 0,
             action: "core/wait".to_owned(),
             target: None,
             ticks: 1,
@@ -293,18 +297,28 @@ mod tests {
     #[test]
     fn clause_d5_an_entry_answers_its_own_question_only() {
         let mut seats = seats();
-        assert_eq!(seats.take("hero", 2, &["free"]), None);
-        assert_eq!(seats.take("hero", 3, &["reaction"]), None);
-        assert_eq!(seats.take("gob", 3, &["free"]), None);
-        assert_eq!(seats.take("hero", 3, &["free"]), Some(entry(3, "free")));
-        assert_eq!(seats.take("hero", 3, &["edge", "noticed"]), Some(entry(3, "edge")));
+        assert_eq!(seats.take("hero", 2, &["free"], 0), None);
+        assert_eq!(seats.take("hero", 3, &["reaction"], 0), None);
+        assert_eq!(seats.take("gob", 3, &["free"], 0), None);
+        assert_eq!(seats.take("hero", 3, &["free"], 0), Some(entry(3, "free")));
+        assert_eq!(seats.take("hero", 3, &["edge", "noticed"], 0), Some(entry(3, "edge")));
+    }
+
+    #[test]
+    fn clause_d5_an_entry_for_a_later_question_of_a_tick_waits_for_it() {
+        let third = IntentRecord { declined: 2, ..entry(3, "reaction") };
+        let waiting = VecDeque::from([third.clone(), entry(4, "reaction")]);
+        let mut seats = Seats { intents: BTreeMap::from([("hero".to_owned(), waiting)]), ..Seats::default() };
+        assert_eq!([0, 1].map(|before| seats.take("hero", 3, &["reaction"], before)), [None, None]);
+        assert_eq!(seats.take("hero", 3, &["reaction"], 2), Some(third));
+        assert_eq!(seats.take("hero", 4, &["reaction"], 0), Some(entry(4, "reaction")), "it is counted anew in each tick");
     }
 
     #[test]
     fn clause_l9_behind_a_snapshot_only_later_entries_are_left() {
         let swap = |tick: u64| SwapRecord { tick, kind: "pack".into(), id: "a".into(), from: "1".into(), to: "2".into() };
         let mut seats = Seats { swaps: [swap(2), swap(3), swap(4)].into(), ..seats() }.after(3);
-        assert_eq!(seats.take("hero", 5, &["free"]), Some(entry(5, "free")));
+        assert_eq!(seats.take("hero", 5, &["free"], 0), Some(entry(5, "free")));
         assert_eq!(seats.swaps.iter().map(|swap| swap.tick).collect::<Vec<_>>(), [3, 4]);
     }
 

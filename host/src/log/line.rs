@@ -95,12 +95,15 @@ macro_rules! keys {
 }
 
 keys! {
-    /// The number of an entry within its tick (clause D5).
+    /// The number of an entry among those of the whole fight.
     seq: count,
     /// Whose keyboard a decision came from.
     seat: count,
     /// The decision that was asked for: `free`, `edge`, `noticed` or `reaction` (clause D5).
     decision: text,
+    /// How many questions of that kind its actor had let pass in the tick before the one that the entry answers (clause D5);
+    /// none is not written.
+    declined: count,
     /// Whose activity, body or state the line is about.
     actor: text,
     /// The action of the activity.

@@ -4,6 +4,7 @@
 //! the same log follows, the same states stand at every stop inside a tick, and the same state at the end.
 
 use super::dice::Stream;
+use super::fights::Fight;
 use super::plain::Player;
 use super::{fights, game, setup, some};
 use dungeon_mind::clock::{Decision, Halt, Setup, Sim, Snapshot, Visits, advance};
@@ -78,26 +79,35 @@ fn stops_behind(stops: &[Stop], tick: u64) -> Vec<Stop> {
     later
 }
 
+/// Holds one fight to what it is without a snapshot; gives how many stops came behind it, and what was recorded behind it.
+fn goes_on(fight: &Fight) -> (usize, Vec<String>) {
+    let setup = setup(game(), fight);
+    let mut dice = Stream::keyed(&[fight.seed, 6]);
+    let (every, until) = (u64::try_from(dice.between(1, 30)).unwrap(), u64::try_from(dice.between(1, 100)).unwrap());
+    let whole = whole(&setup, every, until);
+    let recording = recording::read(&whole.log[..]).unwrap();
+    let tick = whole.snapshot.tick();
+    let (log, stops, hash) = resumed(&whole.snapshot, &recording);
+    let (expected, found) = (behind(&whole.log, tick), behind(&log, tick));
+    let parts = expected.iter().zip(&found).find(|(expected, found)| expected != found);
+    assert!(expected == found, "seed {}, from tick {tick}: {parts:?}", fight.seed);
+    assert_eq!(hash, whole.hash, "seed {}, from tick {tick}", fight.seed);
+    let expected = stops_behind(&whole.stops, tick);
+    assert!(expected == stops, "seed {}: the stops inside of ticks from {tick} on (clause D6)", fight.seed);
+    (stops.len(), found)
+}
+
 #[test]
 fn clock_d6_a_fight_goes_on_from_a_snapshot_as_without_it() {
-    let mut inside = 0;
-    for fight in some(300) {
-        let setup = setup(game(), &fight);
-        let mut dice = Stream::keyed(&[fight.seed, 6]);
-        let (every, until) = (u64::try_from(dice.between(1, 30)).unwrap(), u64::try_from(dice.between(1, 100)).unwrap());
-        let whole = whole(&setup, every, until);
-        let recording = recording::read(&whole.log[..]).unwrap();
-        let tick = whole.snapshot.tick();
-        let (log, stops, hash) = resumed(&whole.snapshot, &recording);
-        let (expected, found) = (behind(&whole.log, tick), behind(&log, tick));
-        let parts = expected.iter().zip(&found).find(|(expected, found)| expected != found);
-        assert!(expected == found, "seed {}, from tick {tick}: {parts:?}", fight.seed);
-        assert_eq!(hash, whole.hash, "seed {}, from tick {tick}", fight.seed);
-        let expected = stops_behind(&whole.stops, tick);
-        assert!(expected == stops, "seed {}: the stops inside of ticks from {tick} on (clause D6)", fight.seed);
-        inside += stops.len();
-    }
+    let inside: usize = some(300).map(|fight| goes_on(&fight).0).sum();
     assert!(inside > 300, "only {inside} stops inside a tick came behind a snapshot");
+}
+
+#[test]
+fn clock_d5_a_reaction_taken_after_one_declined_in_the_same_tick_is_taken_again_and_no_earlier() {
+    let (_, log) = goes_on(&fights::fight(1_000_035));
+    let second = |line: &String| line.contains("\"decision\":\"reaction\",\"declined\":1,");
+    assert!(log.iter().any(second), "nobody took the second of two reactions in one tick: the case is gone, find another");
 }
 
 #[test]
