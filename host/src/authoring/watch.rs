@@ -10,7 +10,7 @@ use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 /// What is watched.
@@ -115,10 +115,7 @@ impl Watch {
     /// The next news, if there are any.
     #[must_use]
     pub fn news(&self) -> Option<News> {
-        match self.news.try_recv() {
-            Ok(news) => Some(news),
-            Err(TryRecvError::Empty | TryRecvError::Disconnected) => None,
-        }
+        self.news.try_recv().ok()
     }
 
     /// The next news, for as long as somebody would wait for them.
