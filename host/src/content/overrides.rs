@@ -191,7 +191,7 @@ mod tests {
 
                 warning: pack odd, TEMP/odd/overrides/core/fights
                   found a folder `fights`, of which nothing can be overridden
-                  allowed: the folders actions, checks, conditions, grounds, kinds, ladders, profiles, rules, texts
+                  allowed: the folders actions, additions, checks, conditions, grounds, hooks, kinds, ladders, profiles, rules, texts
 
                 error: pack odd, TEMP/odd/pack.ron, overrides
                   found an override of `core/wait`, for which there is no file
