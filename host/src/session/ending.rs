@@ -66,8 +66,8 @@ fn again(sim: &Sim, people: &People, you: usize) -> Option<OwnedLine> {
         return None;
     }
     let foes: Vec<_> = foes.iter().map(|person| (person.kind, 0)).collect();
-    let stage = u32::try_from(sim.world().track(you, sim.rules().stage_track)).unwrap_or(0);
-    let word = measure(sim.content(), "threat", threat::of_kinds(sim, (sim.world().kind(you), stage), &foes)?).1;
+    let me = (sim.world().kind(you), threat::worn_stages(sim, you));
+    let word = measure(sim.content(), "threat", threat::of_kinds(sim, me, &foes)?).1;
     Some(OwnedLine::plain(sentence(sim.content(), "core/end-again", &Slots { marker: word, ..Slots::default() }), word))
 }
 

@@ -7,6 +7,7 @@
 //!
 //! Read `Session::run` first: the one loop between the engine and the player.
 
+mod answers;
 mod asking;
 mod choices;
 mod directions;
@@ -287,7 +288,8 @@ impl Session {
             self.wounds = ending::wounds(&self.sim, self.you);
         }
         let (you, feed) = (self.you, self.sim.take_feed());
-        for perceived in feed.iter().filter(|perceived| perceived.by == you) {
+        let feed: Vec<Perceived> = feed.into_iter().filter(|perceived| perceived.by == you).collect();
+        for (place, perceived) in feed.iter().enumerate() {
             self.note_fate(perceived);
             self.note_fight(perceived);
             if let Some(row) = row {
@@ -295,7 +297,7 @@ impl Session {
             }
             self.view.take(perceived);
             let eyes = Eyes { sim: &self.sim, people: &self.people, you: self.you };
-            self.tale.take(&eyes, perceived);
+            self.tale.take(&eyes, perceived, feed.get(place + 1..).unwrap_or_default());
         }
     }
 

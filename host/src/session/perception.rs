@@ -7,9 +7,12 @@ use super::lexicon::{Slots, measure, say};
 use super::people::People;
 use super::weights;
 use crate::clock::{Event, Perceived, Sim, events::name};
-use crate::content::tables::{Content, Phrase};
+use crate::content::tables::{Content, Phrase, TargetRule};
 use abi::{ActionKind, EntityId, EventId, LadderId, Phase, PhraseId, ReadingLevel};
 use std::sync::Arc;
+
+/// So far go blades and clubs; what goes farther is thrown, or no blow of a hand at all.
+const HAND_FEET: i32 = 8;
 
 /// A happening that owns its words.
 #[derive(Clone, Debug)]
@@ -114,7 +117,13 @@ impl<'a> Eyes<'a> {
             id if id == name::CONDITION => self.take_condition(event, &mut heard)?,
             id if id == name::SAID => heard.how = self.spoken(event),
             id if id == name::LEARNED => self.take_learned(event, &mut heard),
-            id if id == name::BLOW => heard.how = self.first_wording(event.how),
+            id if id == name::BLOW => {
+                heard.how = self.first_wording(event.how);
+                if self.is_from_afar(event) {
+                    self.take_label(event, &mut heard);
+                    heard.how.clear();
+                }
+            }
             // Why an effect met nobody, where the event says so.
             id if id == name::MISSED && self.content().phrases.contains_key(&event.how) => heard.phrase = event.how,
             id if id == name::CANCELLED && event.about == self.you => self.take_label(event, &mut heard),
@@ -234,6 +243,12 @@ impl<'a> Eyes<'a> {
         heard.action = event.action.map_or_else(String::new, |ix| self.content().actions[ix.index()].label.to_string());
     }
 
+    /// Whether something met its target from farther off than blades go: then it is told what it was.
+    fn is_from_afar(&self, event: &Event) -> bool {
+        let action = event.action.map(|ix| &self.content().actions[ix.index()]);
+        action.is_some_and(|action| matches!(action.target, TargetRule::Actor { reach_feet } if reach_feet > HAND_FEET))
+    }
+
     /// How soon it lands, as it is read now.
     fn take_imminence(&self, id: EntityId, heard: &mut Heard) {
         if let Some(marker) = imminence(self.sim, self.you, id) {
@@ -254,6 +269,12 @@ impl<'a> Eyes<'a> {
         heard.how = def.label.to_string();
         heard.ladder = LadderId::NONE;
         heard.marker.clear();
+        // A condition may have words of its own for how it begins and ends.
+        let own = PhraseId::of(&format!("{}-{}", def.name, if event.rung < 0 { "ends" } else { "begins" }));
+        if self.content().phrases.contains_key(&own) {
+            heard.phrase = own;
+            heard.how.clear();
+        }
         Some(())
     }
 

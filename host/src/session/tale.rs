@@ -3,6 +3,7 @@
 //! Owns what is waiting to be told, what was told, and which wording was used last. Words are drawn from dice of its own, so
 //! that choosing other words never changes a blow and a replay without a tale is the same fight (clauses S1, D4).
 
+use super::answers::Answers;
 use super::people::People;
 use super::perception::{Eyes, Heard};
 use super::weights;
@@ -30,6 +31,7 @@ const MOST_WORDS: u32 = 16;
 /// What is told.
 pub struct Tale {
     dice: Dice,
+    answers: Answers,
     waiting: Vec<Heard>,
     movers: BTreeSet<EntityId>,
     /// Who has died: what that cut short is no news of its own.
@@ -47,6 +49,7 @@ impl Tale {
     pub fn new(dice: Dice) -> Self {
         Self {
             dice,
+            answers: Answers::default(),
             waiting: Vec::new(),
             movers: BTreeSet::new(),
             dead: BTreeSet::new(),
@@ -57,8 +60,8 @@ impl Tale {
         }
     }
 
-    /// Takes in something that was perceived.
-    pub fn take(&mut self, eyes: &Eyes<'_>, perceived: &Perceived) {
+    /// Takes in something that was perceived; `following` is what was perceived after it.
+    pub fn take(&mut self, eyes: &Eyes<'_>, perceived: &Perceived, following: &[Perceived]) {
         if perceived.event.id == name::ENTERING {
             self.movers.insert(perceived.event.about);
         }
@@ -67,7 +70,7 @@ impl Tale {
         } else if is_cut_short(perceived.event.id) && self.dead.contains(&perceived.event.about) {
             return;
         }
-        self.waiting.extend(eyes.heard(perceived));
+        self.waiting.extend(self.answers.shape(eyes, perceived, following));
     }
 
     /// The player decides: tells what has waited.

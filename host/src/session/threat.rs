@@ -73,7 +73,16 @@ pub(super) fn of_fight(sim: &Sim, you: usize, foes: &[usize]) -> Option<i64> {
         return None;
     }
     let foes: Vec<(KindIx, u32)> = foes.iter().map(|foe| kind_of(*foe)).collect();
-    of_kinds(sim, kind_of(you), &foes)
+    of_kinds(sim, (sim.world().kind(you), worn_stages(sim, you)), &foes)
+}
+
+/// How worn the player's character is, in stages: its guard, and each wound as many stages as it is bad. A guard comes back
+/// by resting and a wound does not, so it must not be reckoned as whole because it has its breath again (clause F11).
+pub(super) fn worn_stages(sim: &Sim, you: usize) -> u32 {
+    let world = sim.world();
+    let held = world.conditions_of(world.id(you)).iter().filter_map(|held| world.condition_def(held.condition));
+    let wounds: u32 = held.filter(|def| def.is_wound).map(|def| def.rung.unsigned_abs() + 1).sum();
+    u32::try_from(world.track(you, sim.rules().stage_track)).unwrap_or(0) + wounds
 }
 
 /// A fight against such kinds at such stages; nothing where the danger of one of them has not been measured.

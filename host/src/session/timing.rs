@@ -3,7 +3,7 @@
 //! Owns the comparison of a choice with what is read of each threat. It goes by the reading, and by what is known of who
 //! threatens: where neither tells when a threat lands, nothing is certain. Choices and the view call it.
 
-use super::lexicon::{marker, measure};
+use super::lexicon::{Slots, marker, measure, say};
 use super::people::People;
 use crate::clock::Sim;
 use abi::{EntityId, Intent};
@@ -88,11 +88,14 @@ pub fn of_going_on(sim: &Sim, watch: Watch<'_>) -> Timing {
 
 /// One word where it is the same for all threats; else one for each, and whose it is.
 fn against_all(sim: &Sim, watch: Watch<'_>, from: u64, until: u64) -> String {
-    let rungs: Vec<i32> = watch.looming.iter().map(|threat| rung(threat.window, from, until)).collect();
-    let word = |rung: i32| marker(sim.content(), "in-time", rung);
+    let rungs: Vec<Option<i32>> = watch.looming.iter().map(|threat| rung(threat.window, from, until)).collect();
+    let word = |rung: Option<i32>| match rung {
+        Some(rung) => marker(sim.content(), "in-time", rung).to_owned(),
+        None => say(sim.content(), "core/in-time-untold", &Slots::default()),
+    };
     let Some(first) = rungs.first() else { return String::new() };
     if rungs.iter().all(|rung| rung == first) {
-        return word(*first).to_owned();
+        return word(*first);
     }
     let me = sim.world().id(watch.you);
     let name = |id: EntityId| watch.people.name(sim, me, id).unwrap_or_default();
@@ -100,22 +103,24 @@ fn against_all(sim: &Sim, watch: Watch<'_>, from: u64, until: u64) -> String {
     each.collect::<Vec<_>>().join(", ")
 }
 
-/// Whether something that lands between two ticks comes before a threat that lands between two others.
-fn rung(threat: Option<(u64, u64)>, from: u64, until: u64) -> i32 {
-    match threat {
-        Some((least, _)) if until < least => FIRST,
-        Some((_, most)) if from > most => LATE,
-        // It may be the same tick, or nobody can say when: it may come before or after.
+/// Whether something that lands between two ticks comes before a threat that lands between two others; nothing where nobody
+/// can say when that is: a word of the ladder would pretend to know.
+fn rung(threat: Option<(u64, u64)>, from: u64, until: u64) -> Option<i32> {
+    let (least, most) = threat?;
+    Some(match (until < least, from > most) {
+        (true, _) => FIRST,
+        (_, true) => LATE,
+        // It may be the same tick: it may come before or after.
         _ => NEAR,
-    }
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn check(threat: Option<(u64, u64)>, from: u64, until: u64, expected: i32) {
-        assert_eq!(rung(threat, from, until), expected, "{threat:?} against {from} to {until}");
+    fn check(threat: Option<(u64, u64)>, from: u64, until: u64, expected: impl Into<Option<i32>>) {
+        assert_eq!(rung(threat, from, until), expected.into(), "{threat:?} against {from} to {until}");
     }
 
     #[test]
@@ -127,6 +132,6 @@ mod tests {
         check(Some((20, 30)), 15, 19, FIRST);
         check(Some((20, 30)), 18, 24, NEAR);
         check(Some((20, 30)), 31, 33, LATE);
-        check(None, 0, 0, NEAR);
+        check(None, 0, 0, None);
     }
 }

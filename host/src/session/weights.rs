@@ -8,6 +8,8 @@ use abi::EntityId;
 
 /// From here on a line is told even where three have been (doctrine F13: at most three in the median, six ever).
 pub const VITAL: i32 = 60;
+/// A blow that changed how somebody stands: vital, and before any change of stage.
+pub const DECISIVE: i32 = 66;
 /// A change of nearness.
 pub const NEARNESS: i32 = 15;
 

@@ -25,10 +25,15 @@ const TEXTS: &[(&str, &str)] = texts![
     "blocked",
     "blow",
     "blow-fall",
+    "blow-guarded",
+    "blow-guarded-off",
     "blow-miss",
     "blow-turned",
     "blow-wounding",
     "cancelled",
+    "cancelled-answer",
+    "cancelled-guard",
+    "cancelled-held",
     "cancelled-own",
     "check",
     "condition",
@@ -38,6 +43,7 @@ const TEXTS: &[(&str, &str)] = texts![
     "encounter-began",
     "encounter-ended",
     "entering",
+    "entering-driven",
     "entering-farther",
     "entering-footing",
     "entering-nearer",
@@ -100,6 +106,7 @@ const TEXTS: &[(&str, &str)] = texts![
     "stage-wounded",
     "superseded",
     "up",
+    "withstood",
     "wound",
     "yielded",
 ];
@@ -126,6 +133,8 @@ const LADDERS: &[(&str, &str)] = ladders![
 /// Told at nearly every decision: for whatever is known, there are four wordings (doctrine F6).
 const COMMON: &[&str] = &[
     "blow",
+    "blow-guarded",
+    "blow-guarded-off",
     "blow-miss",
     "blow-turned",
     "blow-wounding",
@@ -164,12 +173,12 @@ const COMMON: &[&str] = &[
 /// The ladders whose rungs an event is ranked on, by its text; those not named need no rung, and may have one.
 fn ranked_on(text: &str) -> Option<&'static str> {
     Some(match text {
-        "blow" | "blow-miss" | "blow-turned" | "blow-wounding" | "blow-fall" => "blow",
+        "blow" | "blow-guarded" | "blow-guarded-off" | "blow-miss" | "blow-turned" | "blow-wounding" | "blow-fall" => "blow",
         "wound" => "hurt",
         "check" => "sway",
         "noise" => "loudness",
         "light" | "light-lost" => "light",
-        "entering" | "entering-nearer" | "entering-farther" => "nearness",
+        "entering" | "entering-driven" | "entering-nearer" | "entering-farther" => "nearness",
         "entering-footing" => "footing",
         _ if text.starts_with("stage") => "stage",
         _ => return None,
@@ -249,8 +258,8 @@ fn rungs(name: &str) -> Vec<&'static str> {
         all.iter().filter(|(_, ladder, id)| *ladder == "stage" && *id == rung).map(|(marker, ..)| *marker).collect()
     };
     match (name, name.strip_prefix("stage-")) {
-        ("blow-miss", _) => vec!["wide"],
-        ("blow" | "blow-turned" | "blow-wounding" | "blow-fall", _) => {
+        ("blow-miss" | "blow-guarded-off", _) => vec!["wide"],
+        ("blow" | "blow-guarded" | "blow-turned" | "blow-wounding" | "blow-fall", _) => {
             on("blow").into_iter().filter(|marker| *marker != "wide").collect()
         }
         (_, Some(rung)) => of_rung(rung),

@@ -69,7 +69,7 @@ fn scene_lines(lines: &[SceneLine<'_>], width: usize) -> Vec<Line> {
 fn tells(scene: &Scene<'_>, width: usize) -> Vec<Line> {
     let mut rows = vec![heading("What is coming"), Line::new()];
     if scene.tells.is_empty() {
-        rows.push(plain("Nothing that you can read.", Look::faint()));
+        rows.push(plain("Nothing against you that you can read.", Look::faint()));
     }
     rows.extend(scene_lines(scene.tells.as_slice(), width));
     if !scene.in_view.is_empty() {
@@ -147,8 +147,7 @@ fn help(scene: &Scene<'_>, ui: &Ui, width: usize) -> Vec<Line> {
         pieces(&[("   ", Look::default()), (&words.join("   "), Look::of(Ink::You).bold())])
     };
     rows.extend([compass([7, 0, 1]), compass([6, 8, 2]), compass([5, 4, 3])]);
-    let also =
-        "Not in the list, but always there: o or * circles the foe you mind, . waits a moment, , a breath, ; a while.";
+    let also = "Not in the list, but always there: o or * walks around the foe you face, v faces another, . waits a moment, , a breath, ; a while.";
     let goes_on = "An attack's letter strikes again and again until something changes. For a single blow, bind a key to its command with -once behind, such as strike-once.";
     let about = "Arrows and the number pad do the same. A direction is a stride; with shift, with alt, or after the key of one foot it is a single foot.";
     for text in [about, also, goes_on] {
