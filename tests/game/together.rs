@@ -100,7 +100,7 @@ const DUEL: &str = r#"Fight(
 /// The log of the duel with the packs in a folder, in this process.
 fn fought(packs: &Path) -> Vec<u8> {
     let roots = [root().join("content"), packs.to_path_buf()];
-    let places = Places::of(&[packs.to_path_buf()], &libraries());
+    let places = Places::of(&[packs.to_path_buf()], libraries());
     let game = Game::load_from(&roots, &places, false).unwrap_or_else(|error| panic!("{error}"));
     let setup = game.fight_from_text(DUEL, "duel", 5, &Overrides::default()).unwrap_or_else(|error| panic!("{error}"));
     let log = FightLog::to_memory();

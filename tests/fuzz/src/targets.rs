@@ -101,12 +101,12 @@ pub fn pack(game: &Game, bytes: &[u8]) {
         let Some((path, text)) = part.split_once('\n') else { continue };
         folder.write(path.trim_end_matches('\r'), text);
     }
-    let checked = content::check(&[folder.0.clone()], &game.registry, false);
+    let checked = content::check(std::slice::from_ref(&folder.0), &game.registry, false);
     assert_eq!(checked.is_right, !checked.problems.has_errors());
     for problem in &checked.problems {
         is_safe(problem);
     }
-    if let Ok(order) = content::pack_order(&[folder.0.clone()]) {
+    if let Ok(order) = content::pack_order(std::slice::from_ref(&folder.0)) {
         for pack in order {
             assert!(pack.folder.starts_with(&folder.0), "{}", pack.folder.display());
             assert!(pack.module.is_none_or(|name| content::packs::is_library_name(&name)));
