@@ -102,7 +102,7 @@ fn with_nobody_in_view_the_screen_says_what_is_known_and_offers_to_look() {
 #[test]
 fn nobody_is_in_the_middle_of_anything_when_it_is_over() {
     each_scene(|run, scene| {
-        let busy = scene.yourself.iter().find(|line| line.text.contains("in the middle of"));
+        let busy = scene.yourself.iter().find(|line| line.text.contains("busy with"));
         assert!(!scene.is_over || busy.is_none(), "{run}: {busy:?}");
     });
 }

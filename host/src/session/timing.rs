@@ -132,6 +132,6 @@ mod tests {
         check(Some((20, 30)), 15, 19, FIRST);
         check(Some((20, 30)), 18, 24, NEAR);
         check(Some((20, 30)), 31, 33, LATE);
-        check(None, 0, 0, None);
+        check(None, 0, 0, None::<i32>);
     }
 }
