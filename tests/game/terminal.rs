@@ -24,7 +24,9 @@ fn playing(arguments: &str, (columns, rows): (u16, u16)) -> Terminal {
 
 /// Whether the screen offers a key.
 fn offers(screen: &str, key: &str) -> bool {
-    screen.contains(&format!("[{key}] ")) && !screen.contains(&format!("[{key}] let it pass"))
+    let Some((_, behind)) = screen.split_once(&format!("[{key}] ")) else { return false };
+    let label = behind.split('[').next().unwrap_or_default();
+    !label.contains("let it pass") && !label.contains("(out of reach)")
 }
 
 /// Whether somebody is asked something: the last of its answers is to do nothing.

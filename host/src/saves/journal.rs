@@ -95,9 +95,10 @@ impl Journal {
         if recording.has_end {
             return Err(SaveError::Over(path.to_path_buf()));
         }
-        let whole = text.iter().rposition(|byte| *byte == b'\n').map_or(0, |place| place as u64 + 1);
-        file.set_len(whole).and_then(|()| file.seek(SeekFrom::End(0)).map(drop)).map_err(failed(Deed::Write))?;
-        let known = String::from_utf8_lossy(&text);
+        // What of a last line is there was never carried out: it is no decision, whatever can be read of it.
+        let whole = text.iter().rposition(|byte| *byte == b'\n').map_or(0, |place| place + 1);
+        file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::End(0)).map(drop)).map_err(failed(Deed::Write))?;
+        let known = String::from_utf8_lossy(&text[..whole]);
         let known = known.lines().filter(|line| is_decision(line)).map(|line| format!("{line}\n")).collect();
         let wait = recording.wait.as_ref().map(|wait| (wait.position.clone(), wait.hash.clone()));
         Ok((Self::of(path.to_path_buf(), file, known, wait), recording, facts))

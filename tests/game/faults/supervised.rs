@@ -54,7 +54,10 @@ impl Game {
     fn fights_until_it_falls(&mut self) {
         for _ in 0..200 {
             // The panel of tells, typed behind the key, is the mark that the key was taken.
-            self.terminal.press("e\t");
+            let screen = self.terminal.text();
+            let offers = |key: &&str| screen.contains(&format!("[{key}] "));
+            let key = ["n", "e", "c", "g"].into_iter().find(offers).unwrap_or(" ");
+            self.terminal.press(&format!("{key}\t"));
             self.terminal.until("the tells or a fall", |screen| screen.contains("What is coming") || has_fallen(screen));
             if has_fallen(&self.terminal.text()) {
                 return;
