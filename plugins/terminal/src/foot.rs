@@ -43,8 +43,19 @@ pub fn render_tale(grid: &mut Grid, area: Area, scene: &Scene<'_>) {
     }
     if has_more {
         shown.insert(0, plain("… the history has the rest", Look::faint()));
+    } else {
+        shown.splice(0..0, older(scene, area.height.saturating_sub(shown.len()), area.width));
     }
     grid.put_lines(area, &shown);
+}
+
+/// What was told before this tale, as far as there is room for it: where the tale begins in the history, that ends.
+fn older(scene: &Scene<'_>, room: usize, width: usize) -> Vec<Line> {
+    let Some(first) = scene.tale.first() else { return Vec::new() };
+    let begins = scene.history.iter().rposition(|line| line.text == first.text);
+    let before = begins.map_or(&[][..], |place| &scene.history.as_slice()[..place]);
+    let last = &before[before.len() - room.min(before.len())..];
+    last.iter().map(|line| fit(plain(line.text.as_str(), Look::faint()), width)).collect()
 }
 
 /// The beginning of a sentence that has more rows than there is room for.

@@ -48,7 +48,7 @@ pub fn areas(scene: &Scene<'_>, ui: &Ui, width: usize, height: usize) -> Areas {
 fn wide_areas(scene: &Scene<'_>, ui: &Ui, width: usize, height: usize) -> Areas {
     let side_width = (width * 27 / 80).clamp(20, 42);
     let map_width = width - side_width - 1;
-    let (tale_rows, choice_rows) = if height < HIGH_ROWS { (3, 3) } else { (5, 4) };
+    let (tale_rows, choice_rows) = if height < HIGH_ROWS { (3, 3) } else { (8, 5) };
     let map_rows = height - 1 - tale_rows - choice_rows;
     let tale_needed = foot::tale_rows(scene, width - 2).clamp(tale_rows, tale_rows + 3);
     let choices_needed = foot::choice_rows(scene, ui, width - 2).clamp(choice_rows, choice_rows + 2);

@@ -212,10 +212,14 @@ impl Stage {
             },
             in_view: kept(self.in_view),
             yourself: kept(self.yourself),
-            tale: kept(self.tale),
             history: kept(
-                (0..40).map(|i| line(if i % 2 == 0 { "You go on." } else { "Something drips." }, "", Ink::Plain)).collect(),
+                // The tale of this moment is the end of the history.
+                (0..40)
+                    .map(|i| line(if i % 2 == 0 { "You go on." } else { "Something drips." }, "", Ink::Plain))
+                    .chain(self.tale.iter().cloned())
+                    .collect(),
             ),
+            tale: kept(self.tale),
             tells: kept(self.tells),
             question: self.question.into(),
             choices: kept(self.choices),

@@ -48,9 +48,9 @@ fn a_fight_at_80_by_24() {
             |                                                    │    winded, legible
             |                                                    │
             |── the lower hall ──────────────────────────────────┴───────────────── ? keys ──
+            | Something drips.
             | The hunched figure lunges and you turn the blade: a graze.
             | The ogre is winding down, and its guard is failing.
-            |
             | [a] a thrust, steady, too late          [d] a jab, quick, a near thing
             | [r] back off, quick, first              [c] circle, steady, too late
             | [space] hold                            [.] wait a moment, instant
@@ -119,9 +119,9 @@ fn a_question_at_80_by_24() {
             |                                                    │    at the edge of sight
             |                                                    │    winded, legible
             |── the lower hall ──────────────────────────────────┴───────────────── ? keys ──
+            | Something drips.
             | The hunched figure lunges and you turn the blade: a graze.
             | The ogre is winding down, and its guard is failing.
-            |
             | The hunched figure begins a stab. Answer it?
             | [y] turn the blade, quick, first   [x] let it come
             |
@@ -141,20 +141,18 @@ fn a_fight_at_120_by_40() {
             |                                                                               │   draw.
             |                                                                               ├─ in view ──────────────────────────────
             |                                                                               │ h! hunched figure                     ↗
-            |                                                                               │    a leap away, north-east
-            |                                                                               │    a stab, any moment
-            |                   ############################################                │    winded, legible
+            |                   ############################################                │    a leap away, north-east
+            |                   #..........................................#                │    a stab, any moment
+            |                   #..........................................#               →│    winded, legible
             |                   #..........................................#                │
-            |                   #..........................................#               →│ o! ogre in a torn hide                ↘
+            |                   #..........................................#                │ o! ogre in a torn hide                ↘
             |                   #..........................................#                │    a sprint away, south-east
-            |                   #..........................................#                │    gathering itself
+            |                   #........................h∙∙∙..............#                │    gathering itself
             |                   #..........................................#                │    winded, legible
-            |                   #........................h∙∙∙..............#                │
+            |                   #...................@......................#                │
             |                   #..........................................#                │ w+ woman with a lantern               →
-            |                   #...................@......................#                │    at the edge of sight, east
-            |                   #..........................................#                │    winded, legible
-            |                   #.............................oo...........#                │
-            |                   #.............................oo...........#                │
+            |                   #.............................oo...........#                │    at the edge of sight, east
+            |                   #.............................oo...........#                │    winded, legible
             |                   #..........................................#                │
             |                   ############################################                │
             |                                                                               │
@@ -164,17 +162,19 @@ fn a_fight_at_120_by_40() {
             |                                                                               │
             |                                                                               │
             |                                                                               │
-            |                                                                               │
-            |                                                                               │
             |── the lower hall ─────────────────────────────────────────────────────────────┴────────────────────────────── ? keys ──
+            | You go on.
+            | Something drips.
+            | You go on.
+            | Something drips.
+            | You go on.
+            | Something drips.
             | The hunched figure lunges and you turn the blade: a graze.
             | The ogre is winding down, and its guard is failing.
-            |
-            |
-            |
             | [a] a thrust, steady, too late          [d] a jab, quick, a near thing          [r] back off, quick, first
             | [c] circle, steady, too late            [space] hold                            [.] wait a moment, instant
             | [f] fight on as before                  [s] a sweeping cut (no room to swing)
+            |
             |
         "#]],
     );
@@ -253,9 +253,9 @@ fn panels_at_80_by_24() {
             |
             |  You are winded.                                                       ↓ more
             |── the lower hall ──────────────────────────────────────── escape closes this ──
+            | Something drips.
             | The hunched figure lunges and you turn the blade: a graze.
             | The ogre is winding down, and its guard is failing.
-            |
             | [a] a thrust, steady, too late          [d] a jab, quick, a near thing
             | [r] back off, quick, first              [c] circle, steady, too late
             | [space] hold                            [.] wait a moment, instant
@@ -284,9 +284,9 @@ fn panels_at_80_by_24() {
             |
             |
             |── the lower hall ──────────────────────────────────────── escape closes this ──
+            | Something drips.
             | The hunched figure lunges and you turn the blade: a graze.
             | The ogre is winding down, and its guard is failing.
-            |
             | [a] a thrust, steady, too late          [d] a jab, quick, a near thing
             | [r] back off, quick, first              [c] circle, steady, too late
             | [space] hold                            [.] wait a moment, instant
@@ -315,9 +315,9 @@ fn panels_at_80_by_24() {
             |     y   k   u
             |     h   @   l                                                          ↓ more
             |── the lower hall ──────────────────────────────────────── escape closes this ──
+            | Something drips.
             | The hunched figure lunges and you turn the blade: a graze.
             | The ogre is winding down, and its guard is failing.
-            |
             | [a] a thrust, steady, too late          [d] a jab, quick, a near thing
             | [r] back off, quick, first              [c] circle, steady, too late
             | [space] hold                            [.] wait a moment, instant
