@@ -26,7 +26,8 @@ fn playing(arguments: &str, (columns, rows): (u16, u16)) -> Terminal {
 fn offers(screen: &str, key: &str) -> bool {
     let Some((_, behind)) = screen.split_once(&format!("[{key}] ")) else { return false };
     let label = behind.split('[').next().unwrap_or_default();
-    !label.contains("let it pass") && !label.contains("(out of reach)")
+    // Why something cannot be done stands behind it, in brackets.
+    !label.contains("let it pass") && !label.contains('(')
 }
 
 /// Whether somebody is asked something: the last of its answers is to do nothing.

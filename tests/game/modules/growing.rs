@@ -66,60 +66,6 @@ fn an_older_module_works_and_what_it_lacks_is_a_fault() {
         .assert_eq(&registry.fault(1, "movement", error).to_string());
 }
 
-/// What has been added to the roles since they were first released.
-const GROWN: [(&str, &str, &str); 3] = [
-    (
-        "src/roles.rs",
-        "
-    grown {
-        /// The same for a holder that goes by who stands where and what is being done; the host asks this one.
-        fn resolve_in(world: &World<'_>, request: &CheckRequest, doing: &Doing, call: &CheckCall<'_>) -> CheckAnswer
-            = resolve_plainly;
-    }",
-        "",
-    ),
-    (
-        "src/roles.rs",
-        "
-    grown {
-        /// As `hurt`, for a holder that goes by the action and its magnitude; the host asks this one.
-        fn hurt_in(world: &World<'_>, hurt: &Hurt, doing: &Doing, seed: u64, out: &mut Out) -> () = hurt_plainly;
-    }",
-        "",
-    ),
-    (
-        "src/roles.rs",
-        "
-    grown {
-        /// As `lengths`, for a holder that goes by the actor and the kind of action; the host asks this one.
-        fn lengths_in(world: &World<'_>, doing: &Doing, call: &LengthsCall<'_>) -> Lengths = lengths_plainly;
-    }",
-        "",
-    ),
-];
-
-#[test]
-fn a_holder_that_was_built_before_its_role_grew_answers_by_the_older_function() {
-    let registry = loaded(&[library_against("everything", "before-doing", &GROWN)]);
-    let names = ROLE_NAMES.iter().map(|role| (Arc::from(*role), Arc::from("everything"))).collect();
-    let resolution = registry.roles(&names).unwrap().resolution.handle;
-    let kind = abi::CheckId::of("core/attack");
-    let (request, doing) = (
-        abi::CheckRequest { kind, actor: HERO, opponent: HERO, difficulty_points: 20, bonus_points: 0 },
-        abi::Doing::default(),
-    );
-    let call = abi::CheckCall {
-        kind,
-        skill_points: 30,
-        difficulty_points: 20,
-        is_exploit: false,
-        draws: RSlice::EMPTY,
-        params: Params::default(),
-    };
-    assert_eq!(resolution.resolve_in(&world(), &request, &doing, &call), Err(CallError::Missing));
-    assert_eq!(resolution.resolve(&call).map(|answer| answer.degree), Ok(abi::Degree::Success));
-}
-
 /// A span of the clock becomes twice as wide, and nothing says so.
 const WIDER: [(&str, &str, &str); 3] = [
     ("src/units.rs", "pub struct Ticks(pub u32);", "pub struct Ticks(pub u64);"),
