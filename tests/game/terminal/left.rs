@@ -4,6 +4,7 @@ use super::{SMALL, Start, playing};
 use crate::support::program;
 use rustix::process::Signal;
 use std::os::unix::process::ExitStatusExt;
+use std::time::Duration;
 
 #[test]
 fn leaving_is_asked_and_gives_the_terminal_back() {
@@ -62,6 +63,13 @@ fn the_key_that_stops_gives_the_terminal_to_the_shell_until_it_goes_on() {
     shell.until("the shell's own screen", |screen| !screen.contains(" in view ─") && screen.contains("topped"));
     assert!(shell.is_cooked());
     shell.press("fg\n");
+    // Its second screen still shows the picture while the game takes the terminal, and what is typed until then is lost.
+    for _ in 0..600 {
+        if !shell.is_cooked() {
+            break;
+        }
+        shell.read_for(Duration::from_millis(50));
+    }
     shell.until("the picture as it was", |screen| screen == before);
     shell.press("QQ");
     shell.until("the shell again", |screen| screen.contains("fg") && !screen.contains(" in view ─"));
