@@ -42,7 +42,10 @@ impl Watching {
 
     /// Waits for a line that has this text; gives it back.
     fn until(&mut self, text: &str) -> String {
+        let deadline = std::time::Instant::now() + PATIENCE;
         loop {
+            // A fight that goes on for ever says something all the time.
+            assert!(std::time::Instant::now() < deadline, "no line has `{text}`:\n{}", self.heard);
             match self.lines.recv_timeout(PATIENCE) {
                 Ok(line) => {
                     self.heard += &format!("{line}\n");
