@@ -7,7 +7,7 @@ use super::{
     crumb::{Spot, WordKind},
     error::{ModuleError, Trouble},
     open::Opened,
-    registry::{HookDef, LoadedModule, MindWordDef, RegisteredName, Registry, WordDef},
+    registry::{HookDef, LoadedModule, RegisteredName, Registry, WordDef},
 };
 use abi::{
     EffectHandle, GuardHandle, MindHandle, Need, RSlice, RString, RVec, RegistrationRef, SelectorHandle, TruthHandle, Word,
@@ -105,11 +105,7 @@ impl Building {
         let places = first..self.registry.guards.len();
         self.registry.guards_for_all.extend(places.filter_map(|place| u32::try_from(place).ok()));
         let minds = self.checked(module, "mind word", Need::APPROACH, registration.minds());
-        for word in minds {
-            let spot = Spot::word(WordKind::Mind, self.registry.minds.len());
-            let (patterns, needs, handle) = (word.patterns, word.needs, MindHandle::new(word.functions));
-            self.registry.minds.push(MindWordDef { module, patterns, needs, handle, spot, is_left_out: false });
-        }
+        define(&mut self.registry.minds, module, WordKind::Mind, minds, MindHandle::new);
     }
 
     /// The words of one kind, each checked: it has a pattern, nobody has it yet, and what it needs can be worked out.
@@ -140,7 +136,7 @@ impl Building {
                     self.same_name(module, first, kind, pattern);
                 }
             }
-            found.push(Checked { patterns, needs: word.needs, functions: word.functions });
+            found.push(Checked { patterns, functions: word.functions });
         }
         found
     }
@@ -168,7 +164,6 @@ impl Building {
 /// A word that has passed.
 struct Checked<F> {
     patterns: Vec<String>,
-    needs: u32,
     functions: F,
 }
 

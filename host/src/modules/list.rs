@@ -60,9 +60,8 @@ fn words_of(registry: &Registry, place: u32) -> Vec<String> {
         let own = words.iter().filter(|word| word.module == place);
         own.filter_map(|word| word.patterns.first()).map(|pattern| format!("{kind}: {pattern}")).collect()
     }
-    let minds = registry.minds.iter().filter(|word| word.module == place);
     let mut found = named("effect", &registry.effects, place);
-    found.extend(minds.filter_map(|word| word.patterns.first()).map(|pattern| format!("mind: {pattern}")));
+    found.extend(named("mind", &registry.minds, place));
     found.extend(named("world", &registry.truths, place));
     found.extend(named("selector", &registry.selectors, place));
     found.extend(named("guard", &registry.guards, place));

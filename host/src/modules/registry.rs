@@ -96,39 +96,10 @@ impl<H> WordDef<H> {
     }
 }
 
-/// A predicate over a situation, and what the host works out for it first.
-#[derive(Clone)]
-pub struct MindWordDef {
-    /// The place of its module.
-    pub module: u32,
-    /// Its patterns; the first names it.
-    pub patterns: Vec<String>,
-    /// Bits of [`abi::Need`].
-    pub needs: u32,
-    /// How it is called; by way of [`MindWordDef::call`], unless nobody has to know.
-    pub handle: MindHandle,
-    /// Where it stands in the breadcrumb.
-    pub(super) spot: Spot,
-    /// Whether the game goes on without its module.
-    pub(super) is_left_out: bool,
-}
-
-impl MindWordDef {
-    /// As [`WordDef::call`].
-    ///
-    /// # Errors
-    /// As there.
-    #[inline]
-    pub fn call<T>(&self, call: impl FnOnce(&MindHandle) -> Result<T, CallError>) -> Result<T, CallError> {
-        if self.is_left_out {
-            return Err(CallError::LeftOut);
-        }
-        crumb::during(self.module, self.spot, || call(&self.handle))
-    }
-}
-
 /// An effect.
 pub type EffectWord = WordDef<EffectHandle>;
+/// A predicate over a situation.
+pub type MindWordDef = WordDef<MindHandle>;
 /// A predicate over the truth.
 pub type TruthWord = WordDef<TruthHandle>;
 /// A selector.
@@ -249,10 +220,10 @@ impl Registry {
     pub fn without(&self, module: u32) -> Self {
         let mut registry = self.clone();
         leave_out(&mut registry.effects, module);
+        leave_out(&mut registry.minds, module);
         leave_out(&mut registry.truths, module);
         leave_out(&mut registry.selectors, module);
         leave_out(&mut registry.guards, module);
-        registry.minds.iter_mut().filter(|word| word.module == module).for_each(|word| word.is_left_out = true);
         registry.offered.leave_out(module);
         registry
     }
@@ -284,12 +255,7 @@ impl Registry {
             text.push('\n');
             text.push_str(part);
         };
-        let words = self.effects.iter().map(|word| (word.module, &word.patterns));
-        let words = words.chain(self.minds.iter().map(|word| (word.module, &word.patterns)));
-        let words = words.chain(self.selectors.iter().map(|word| (word.module, &word.patterns)));
-        let words = words.chain(self.truths.iter().map(|word| (word.module, &word.patterns)));
-        let words = words.chain(self.guards.iter().map(|word| (word.module, &word.patterns)));
-        words.filter(|(of, _)| *of == module).flat_map(|(_, patterns)| patterns).for_each(|pattern| add(pattern));
+        self.patterns_of(module).for_each(&mut add);
         for name in self.names.iter().filter(|name| name.module == module) {
             add(&format!("{} {} {}..{} {}", name.what, name.id, name.least, name.most, name.default));
         }
@@ -310,15 +276,20 @@ impl Registry {
         self.modules.iter().zip(prints).filter_map(|(module, print)| Some((module, print.as_deref()?))).collect()
     }
 
+    /// The patterns of all words of a module.
+    fn patterns_of(&self, module: u32) -> impl Iterator<Item = &str> {
+        fn of<H>(words: &[WordDef<H>], module: u32) -> impl Iterator<Item = &str> {
+            words.iter().filter(move |word| word.module == module).flat_map(|word| &word.patterns).map(String::as_str)
+        }
+        let words = of(&self.effects, module).chain(of(&self.minds, module)).chain(of(&self.selectors, module));
+        words.chain(of(&self.truths, module)).chain(of(&self.guards, module))
+    }
+
     /// Whether a module is a face and nothing else: it holds front ends, and registers no word and no name.
     #[must_use]
     fn is_face(&self, module: u32) -> bool {
         let roles = self.roles_of(module);
-        let has_words = self.effects.iter().any(|word| word.module == module)
-            || self.minds.iter().any(|word| word.module == module)
-            || self.selectors.iter().any(|word| word.module == module)
-            || self.truths.iter().any(|word| word.module == module)
-            || self.guards.iter().any(|word| word.module == module)
+        let has_words = self.patterns_of(module).next().is_some()
             || self.hooks.iter().any(|hook| hook.module == module)
             || self.names.iter().any(|name| name.module == module);
         !roles.is_empty() && roles.iter().all(|role| role.starts_with("front_end ")) && !has_words

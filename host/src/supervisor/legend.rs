@@ -4,7 +4,7 @@
 //! fallen. It holds names only, since nobody may be left to ask.
 
 use crate::clock::Setup;
-use crate::modules::crumb::{Spot, WordKind};
+use crate::modules::crumb::Spot;
 use crate::modules::{Registry, WordDef};
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -23,8 +23,7 @@ pub struct Legend {
     pub journal: Option<PathBuf>,
     /// The modules, by their places.
     pub modules: Vec<ModuleNote>,
-    /// The first patterns of the words of each kind, by their places: effects, predicates over situations and over the truth,
-    /// selectors, guards.
+    /// The first patterns of the words of each kind, in the order of [`crate::modules::crumb::WordKind`], by their places.
     pub words: [Vec<String>; 5],
 }
 
@@ -95,13 +94,7 @@ impl Legend {
     #[must_use]
     pub fn word(&self, spot: Spot) -> Option<&str> {
         let (kind, place) = spot.as_word()?;
-        let words = match kind {
-            WordKind::Effect => &self.words[0],
-            WordKind::Mind => &self.words[1],
-            WordKind::Truth => &self.words[2],
-            WordKind::Selector => &self.words[3],
-            WordKind::Guard => &self.words[4],
-        };
+        let words = &self.words[kind as usize];
         words.get(place).map(String::as_str).filter(|word| !word.is_empty())
     }
 }
@@ -110,13 +103,19 @@ fn words_of(registry: &Registry) -> [Vec<String>; 5] {
     fn named<H>(words: &[WordDef<H>]) -> Vec<String> {
         words.iter().map(|word| word.patterns.first().cloned().unwrap_or_default()).collect()
     }
-    let minds = registry.minds.iter().map(|word| word.patterns.first().cloned().unwrap_or_default());
-    [named(&registry.effects), minds.collect(), named(&registry.truths), named(&registry.selectors), named(&registry.guards)]
+    [
+        named(&registry.effects),
+        named(&registry.minds),
+        named(&registry.truths),
+        named(&registry.selectors),
+        named(&registry.guards),
+    ]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::modules::crumb::WordKind;
 
     #[test]
     fn a_legend_comes_back_as_it_was_written_and_names_words() {
