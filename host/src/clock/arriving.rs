@@ -28,7 +28,7 @@ impl Sim {
         }
         if manner == Manner::Moved {
             self.log_move("leaving", id, None, body.at, cell);
-            self.raise_quietly(Event { ..Event::new(name::LEAVING, id) });
+            self.raise_quietly(Event::new(name::LEAVING, id));
         }
         self.world.place(row, cell);
         self.arrived(row, EntityId::NONE, body.at);

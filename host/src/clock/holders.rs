@@ -7,9 +7,9 @@
 use super::decision::Decision;
 use super::setup::Setup;
 use super::sim::Sim;
+use crate::content::tables::Ruleset;
 use crate::log::{Line, Value};
 use crate::modules::{ModuleError, Registry, Roles};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A change among the modules of a fight.
@@ -21,31 +21,29 @@ pub enum ModuleChange {
     Holder(String, String),
 }
 
-/// What a fight calls: the modules, and the holders of its ruleset's roles by name and by handle.
-pub(super) struct Holding<'a> {
-    pub registry: &'a mut Arc<Registry>,
-    pub roles: &'a mut Roles,
-    pub names: BTreeMap<Arc<str>, Arc<str>>,
-}
-
-impl Holding<'_> {
-    /// Carries out a change; all of it, or nothing where there is no such role or holder. A module that is not there is left
-    /// out already.
-    pub(super) fn change(&mut self, change: &ModuleChange) -> Result<(), Vec<ModuleError>> {
-        match change {
-            ModuleChange::LeftOut(id) => {
-                if let Some(module) = self.registry.module_named(id) {
-                    *self.registry = Arc::new(self.registry.without(module));
-                    *self.roles = self.roles.without(module);
-                }
-            }
-            ModuleChange::Holder(role, name) => {
-                self.names.insert(role.as_str().into(), name.as_str().into());
-                *self.roles = self.registry.roles(&self.names)?;
+/// Carries out a change among the modules that a fight calls, the holders of its ruleset's roles, and their names; all of it,
+/// or nothing where there is no such role or holder. A module that is not there is left out already.
+fn change_among(
+    registry: &mut Arc<Registry>,
+    roles: &mut Roles,
+    rules: &mut Arc<Ruleset>,
+    change: &ModuleChange,
+) -> Result<(), Vec<ModuleError>> {
+    match change {
+        ModuleChange::LeftOut(id) => {
+            if let Some(module) = registry.module_named(id) {
+                *registry = Arc::new(registry.without(module));
+                *roles = roles.without(module);
             }
         }
-        Ok(())
+        ModuleChange::Holder(role, name) => {
+            let mut names = rules.roles.0.clone();
+            names.insert(role.as_str().into(), name.as_str().into());
+            *roles = registry.roles(&names)?;
+            Arc::make_mut(rules).roles.0 = names;
+        }
     }
+    Ok(())
 }
 
 impl Setup {
@@ -54,12 +52,7 @@ impl Setup {
     /// # Errors
     /// There is no such role, or nobody of that name to hold it; nothing has changed then.
     pub fn change_modules(&mut self, change: ModuleChange) -> Result<(), Vec<ModuleError>> {
-        let mut rules = (*self.rules).clone();
-        let mut holding =
-            Holding { registry: &mut self.registry, roles: &mut self.roles, names: std::mem::take(&mut rules.roles.0) };
-        holding.change(&change)?;
-        rules.roles.0 = holding.names;
-        self.rules = Arc::new(rules);
+        change_among(&mut self.registry, &mut self.roles, &mut self.rules, &change)?;
         self.changes.push(change);
         Ok(())
     }
@@ -71,16 +64,9 @@ impl Sim {
     /// # Errors
     /// There is no such role, or nobody of that name to hold it; nothing has changed then.
     pub fn change_modules(&mut self, change: &ModuleChange, before: &Decision) -> Result<(), Vec<ModuleError>> {
-        let mut rules = (*self.rules).clone();
-        let mut holding =
-            Holding { registry: &mut self.registry, roles: &mut self.roles, names: std::mem::take(&mut rules.roles.0) };
-        let changed = holding.change(change);
-        rules.roles.0 = holding.names;
-        if changed.is_ok() {
-            self.rules = Arc::new(rules);
-            self.log_change(change, Some(before));
-        }
-        changed
+        change_among(&mut self.registry, &mut self.roles, &mut self.rules, change)?;
+        self.log_change(change, Some(before));
+        Ok(())
     }
 
     /// The line that a replay finds the change by.

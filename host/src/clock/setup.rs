@@ -190,26 +190,25 @@ impl Sim {
 impl Setup {
     /// Writes the first line of the log to whoever listens: with it alone the fight can be run again.
     pub fn log_first_line(&self) {
-        let setup = self;
-        let logged = setup.registry.logged();
+        let logged = self.registry.logged();
         let modules: Vec<Part<'_>> =
             logged.iter().map(|(module, print)| Part { id: &module.id, version: &module.version, hash: print }).collect();
         let packs: Vec<Part<'_>> =
-            setup.content.packs.iter().map(|pack| Part { id: &pack.id, version: &pack.version, hash: &pack.hash }).collect();
-        let hash = format!("{:016x}", abi::hash(&setup.fight.source));
-        let holders: Vec<&str> = setup.overrides.holders.iter().map(String::as_str).collect();
-        let set: Vec<&str> = setup.overrides.sets.iter().map(String::as_str).collect();
+            self.content.packs.iter().map(|pack| Part { id: &pack.id, version: &pack.version, hash: &pack.hash }).collect();
+        let hash = format!("{:016x}", abi::hash(&self.fight.source));
+        let holders: Vec<&str> = self.overrides.holders.iter().map(String::as_str).collect();
+        let set: Vec<&str> = self.overrides.sets.iter().map(String::as_str).collect();
         let head = Head {
-            seed: setup.seed,
-            ruleset: &setup.rules.name,
+            seed: self.seed,
+            ruleset: &self.rules.name,
             holders: &holders,
             set: &set,
             abi: abi::ABI_VERSION,
             modules: &modules,
             packs: &packs,
-            fight: &setup.fight.name,
+            fight: &self.fight.name,
             fight_hash: &hash,
-            fight_text: &setup.fight.source,
+            fight_text: &self.fight.source,
         };
         Line::first(&head).emit();
     }
