@@ -227,6 +227,7 @@ impl Screen {
     /// Shows each scene and carries out each answer, until the fight is over and was seen to be, or nobody answers any more.
     fn run(&self, session: &mut Session, keep: &Keep<'_>, beside: &mut Beside<'_>) -> Result<PlayEnd, PlayError> {
         keep(session.waiting().as_ref()).map_err(PlayError::Save)?;
+        let mut is_kept = true;
         loop {
             beside(session);
             let asked = session.scene().lend(|scene| {
@@ -234,6 +235,10 @@ impl Screen {
                 let scenes = Scenes { seats: RSlice::from_slice(&seats) };
                 let shown = self.held.call(const { Spot::function("FrontEnd::show") }, |face| face.show(&scenes));
                 shown.map_err(|error| self.failed("show", error))?;
+                // The disk is waited for when the player has the picture: what was decided was handed to it before.
+                if !std::mem::replace(&mut is_kept, true) {
+                    keep(session.waiting().as_ref()).map_err(PlayError::Save)?;
+                }
                 let asked = self.held.call(const { Spot::function("FrontEnd::ask") }, |face| face.ask(&scenes, PATIENCE_MS));
                 asked.map_err(|error| self.failed("ask", error))
             })?;
@@ -246,7 +251,7 @@ impl Screen {
             };
             // A choice that cannot be made is the front end's to explain: the scene says why not, and stays.
             let _ = session.choose(place as usize);
-            keep(session.waiting().as_ref()).map_err(PlayError::Save)?;
+            is_kept = false;
         }
     }
 }
