@@ -42,20 +42,31 @@ impl Watching {
 
     /// Waits for a line that has this text; gives it back.
     fn until(&mut self, text: &str) -> String {
+        self.until_any(&[text])
+    }
+
+    /// Waits for a line that has one of these texts; gives it back.
+    fn until_any(&mut self, texts: &[&str]) -> String {
         let deadline = std::time::Instant::now() + PATIENCE;
         loop {
             // A fight that goes on for ever says something all the time.
-            assert!(std::time::Instant::now() < deadline, "no line has `{text}`:\n{}", self.heard);
+            assert!(std::time::Instant::now() < deadline, "no line has any of {texts:?}:\n{}", self.heard);
             match self.lines.recv_timeout(PATIENCE) {
                 Ok(line) => {
                     self.heard += &format!("{line}\n");
-                    if line.contains(text) {
+                    if texts.iter().any(|text| line.contains(text)) {
                         return line;
                     }
                 }
-                Err(why) => panic!("no line has `{text}` ({why}):\n{}", self.heard),
+                Err(why) => panic!("no line has any of {texts:?} ({why}):\n{}", self.heard),
             }
         }
+    }
+
+    /// Waits for two lines, in either order.
+    fn until_both(&mut self, one: &str, other: &str) {
+        let first = self.until_any(&[one, other]);
+        self.until(if first.contains(one) { other } else { one });
     }
 
     fn type_in(&mut self, line: &str) {
@@ -79,8 +90,8 @@ fn what_is_saved_runs_in_the_fight_that_is_shown() {
     // A library: more momentum than the ruleset's most could not be had before.
     desk.edit("tide/src/rules.rs", "(momentum + 1).min(most)", "(momentum + 7).min(most + 6)");
     watching.until("-- a change is being built");
-    watching.until("-- the new build is in, ");
-    watching.until("swapped");
+    // One is said of the fight and one of the build, on two streams: whichever comes first.
+    watching.until_both("-- the new build is in, ", "swapped");
     // Content: the rank that asks for it is taken only with the new library.
     desk.edit("tide/profiles/steady.ron", "momentum at-least 2", "momentum at-least 7");
     watching.until("-- the new build is in, ");
