@@ -68,7 +68,8 @@ pub struct PlayArgs {
     pub packs: PackArgs,
 }
 
-/// The watchdog's usual limit: `supervisor::WATCHDOG` in milliseconds.
+/// How long a single call into a module may last. The longest that is meant to last, `FrontEnd::ask`, comes back after a quarter
+/// of a second.
 pub const WATCHDOG_MS: u64 = 2_000;
 
 /// The front end of a whole terminal, and the one of plain lines.
@@ -128,6 +129,11 @@ pub fn front_end(asked: Option<&str>) -> Result<String, Refused> {
             }
         },
     }
+}
+
+/// Whether the player lets us use colours (no-color.org).
+pub fn may_colour() -> bool {
+    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
 /// A seed that nobody chose: the clock's nanoseconds. The log names it, so that the run can be had again.
@@ -238,7 +244,7 @@ fn options(front_end: String, args: &PlayArgs) -> Result<PlayOptions, Refused> {
         seed: args.seed.unwrap_or_else(any_seed),
         dev_numbers: args.dev_numbers,
         keymap: keymap(args.keymap.as_deref())?,
-        has_colour: std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+        has_colour: may_colour(),
         overrides: args.rules.clone().into(),
     })
 }

@@ -6,6 +6,7 @@
 use super::answer::{Answer, Refused, complain};
 use super::play::{PLAIN, PlayArgs};
 use dungeon_mind::modules::crumb::Spot;
+use dungeon_mind::modules::role_of_interface;
 use dungeon_mind::supervisor::{Culprit, Fall, Fate, KeptTerminal, Shared, Supervisor};
 use std::ffi::OsString;
 use std::io::{self, BufRead, Write};
@@ -111,18 +112,7 @@ fn named_folder<'a>(culprit: &Culprit, args: &'a PlayArgs) -> Option<&'a Path> {
 
 /// The role whose function is at a spot.
 fn role_of(spot: Spot) -> Option<&'static str> {
-    let interface = spot.function_name().split("::").next()?;
-    let roles = [
-        ("Resolution", "resolution"),
-        ("Harm", "harm"),
-        ("Tempo", "tempo"),
-        ("Movement", "movement"),
-        ("Senses", "senses"),
-        ("Readability", "readability"),
-        ("Regards", "attitude"),
-        ("Narration", "narration"),
-    ];
-    roles.iter().find(|(name, _)| *name == interface).map(|(_, role)| *role)
+    role_of_interface(spot.function_name().split("::").next()?)
 }
 
 /// What a game lacks in which nobody holds these roles and the module's words do nothing; nothing where it would be none.

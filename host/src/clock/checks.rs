@@ -146,6 +146,12 @@ impl Sim {
         answer.unwrap_or(Attitude::Neutral)
     }
 
+    /// How worn somebody is: its rung of the ruleset's ladder of stages.
+    #[must_use]
+    pub fn stage_of(&self, row: usize) -> i32 {
+        i32::try_from(self.world.track(row, self.rules.stage_track)).unwrap_or(0)
+    }
+
     /// Whether `other` is a foe of `row` that still fights.
     pub(crate) fn is_standing_foe(&self, other: usize, row: usize) -> bool {
         self.world.is_actor(other)

@@ -29,4 +29,4 @@ pub use preflight::{Preflight, judge};
 pub use registry::{
     EffectWord, GuardWord, HookDef, LoadedModule, MindWordDef, RegisteredName, Registry, SelectorWord, TruthWord, WordDef,
 };
-pub use roles::{Held, ROLE_NAMES, Roles};
+pub use roles::{Held, ROLE_NAMES, Roles, role_of_interface};

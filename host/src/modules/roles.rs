@@ -48,6 +48,9 @@ macro_rules! roles {
         /// The roles that a ruleset names holders for.
         pub const ROLE_NAMES: &[&str] = &[$(stringify!($role)),*];
 
+        /// Each role and the handle of its interface.
+        const INTERFACES: &[(&str, &str)] = &[$((stringify!($role), stringify!($Handle))),*];
+
         /// The holders of one ruleset.
         #[derive(Copy, Clone)]
         pub struct Roles { $($(#[$doc])* pub $role: Held<$Handle>,)* }
@@ -140,6 +143,13 @@ roles! {
     attitude: RegardsHandle;
     /// Decides how it is told.
     narration: NarrationHandle;
+}
+
+/// The role whose functions are those of an interface, as `Tempo` of `Tempo::lengths`; nothing for words and front ends.
+#[must_use]
+pub fn role_of_interface(interface: &str) -> Option<&'static str> {
+    let is_it = |handle: &str| handle.strip_suffix("Handle") == Some(interface);
+    INTERFACES.iter().find(|(_, handle)| is_it(handle)).map(|(role, _)| *role)
 }
 
 impl Offered {

@@ -48,8 +48,7 @@ fn outcome(sim: &Sim, you: usize) -> &'static str {
 /// How much guard is left, and every wound with what it takes away.
 fn body(sim: &Sim, you: usize) -> Vec<OwnedLine> {
     let (world, content) = (sim.world(), sim.content());
-    let stage = i32::try_from(world.track(you, sim.rules().stage_track)).unwrap_or(0);
-    let word = marker(content, &sim.rules().stage_ladder, stage);
+    let word = marker(content, &sim.rules().stage_ladder, sim.stage_of(you));
     let text = sentence(content, "core/end-stage", &Slots { marker: word, ..Slots::default() });
     let mut lines = vec![OwnedLine::plain(text, word)];
     lines.extend(wound_lines(sim, "core/end-wound", &wounds(sim, world.id(you))));

@@ -4,12 +4,12 @@
 //! nobody is in view, the choices offer to go and look.
 
 use super::directions;
-use super::lexicon::{Slots, capital, measure, phrase, say, sentence};
+use super::lexicon::{self, Slots, capital, measure, phrase, say, sentence};
 use super::people::People;
 use super::scene::OwnedLine;
 use crate::clock::Sim;
 use crate::world::space::Body;
-use abi::{ActorState, EntityId, LadderId, Tick};
+use abi::{ActorState, EntityId, Tick};
 
 /// So many foes are remembered aloud.
 const MOST_REMEMBERED: usize = 3;
@@ -70,7 +70,7 @@ fn seen_line(sim: &Sim, people: &People, you: usize, id: EntityId, cell: abi::Ce
 fn heard_line(sim: &Sim, you: usize, sound: Sound) -> OwnedLine {
     let content = sim.content();
     let mine = sim.world().body(you);
-    let marker = content.ladders.get(&LadderId::of("loudness")).map_or("", |ladder| ladder.marker(sound.rung));
+    let marker = lexicon::marker(content, "loudness", sound.rung);
     let slots = Slots { how: &way(sim, mine, Body { at: sound.from, ..mine }), marker, ..Slots::default() };
     OwnedLine::plain(sentence(content, "core/know-heard", &slots), marker)
 }

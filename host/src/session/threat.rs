@@ -67,8 +67,7 @@ pub fn lost_permille(weights: Weights, me: Fighter, foes: &[Fighter]) -> i64 {
 
 /// A fight against these as they are, or nothing where the character does not know one of their kinds.
 pub(super) fn of_fight(sim: &Sim, you: usize, foes: &[usize]) -> Option<i64> {
-    let stage_of = |row: usize| u32::try_from(sim.world().track(row, sim.rules().stage_track)).unwrap_or(0);
-    let kind_of = |row: usize| (sim.world().kind(row), stage_of(row));
+    let kind_of = |row: usize| (sim.world().kind(row), u32::try_from(sim.stage_of(row)).unwrap_or(0));
     if !foes.iter().all(|foe| sim.knows_kind(you, *foe)) {
         return None;
     }
@@ -82,7 +81,7 @@ pub(super) fn worn_stages(sim: &Sim, you: usize) -> u32 {
     let world = sim.world();
     let held = world.conditions_of(world.id(you)).iter().filter_map(|held| world.condition_def(held.condition));
     let wounds: u32 = held.filter(|def| def.is_wound).map(|def| def.rung.unsigned_abs() + 1).sum();
-    u32::try_from(world.track(you, sim.rules().stage_track)).unwrap_or(0) + wounds
+    u32::try_from(sim.stage_of(you)).unwrap_or(0) + wounds
 }
 
 /// A fight against such kinds at such stages; nothing where the danger of one of them has not been measured.

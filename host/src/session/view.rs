@@ -143,7 +143,6 @@ fn one_in_view(sim: &Sim, watch: Watch<'_>, other: usize) -> OwnedInView {
     let (world, content, you) = (sim.world(), sim.content(), watch.you);
     let (me, id) = (world.id(you), world.id(other));
     let level = sim.reading(you, other).level;
-    let stage = i32::try_from(world.track(other, sim.rules().stage_track)).unwrap_or(0);
     let is_read = level > ReadingLevel::Nothing;
     OwnedInView {
         glyph: content.kinds[world.kind(other).index()].glyph,
@@ -153,7 +152,7 @@ fn one_in_view(sim: &Sim, watch: Watch<'_>, other: usize) -> OwnedInView {
         direction: directions::of(world.body(you), world.body(other)).to_owned(),
         doing: doing(sim, you, other),
         imminence: watch.of(id).map_or_else(String::new, |threat| threat.imminence(sim).to_owned()),
-        stage: marker(content, &sim.rules().stage_ladder, stage).to_owned(),
+        stage: marker(content, &sim.rules().stage_ladder, sim.stage_of(other)).to_owned(),
         // Of somebody who does nothing there is nothing to read, surely or not.
         sureness: if is_read { marker(content, "sureness", level as i32).to_owned() } else { String::new() },
     }
@@ -162,8 +161,7 @@ fn one_in_view(sim: &Sim, watch: Watch<'_>, other: usize) -> OwnedInView {
 /// The player's character, a body in words: its guard, what it is doing, and all that is wrong with it.
 pub fn yourself(sim: &Sim, you: usize, is_over: bool) -> Vec<OwnedLine> {
     let (world, content) = (sim.world(), sim.content());
-    let stage = i32::try_from(world.track(you, sim.rules().stage_track)).unwrap_or(0);
-    let word = marker(content, &sim.rules().stage_ladder, stage);
+    let word = marker(content, &sim.rules().stage_ladder, sim.stage_of(you));
     // Some markers are no adjectives: for those content has words of their own.
     let own = format!("core/self-stage-{}", word.replace(' ', "-"));
     let id = if phrase(content, &own).is_some() { own.as_str() } else { "core/self-stage" };

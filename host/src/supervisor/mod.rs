@@ -13,4 +13,4 @@ mod watch;
 pub use fate::{Culprit, Fall, Fate, How};
 pub use legend::{Legend, ModuleNote};
 pub use terminal::KeptTerminal;
-pub use watch::{Shared, Supervisor, WATCHDOG};
+pub use watch::{Shared, Supervisor};

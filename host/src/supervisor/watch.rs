@@ -21,10 +21,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a single call into a module may last. The longest that is meant to last, `FrontEnd::ask`, comes back after a quarter
-/// of a second.
-pub const WATCHDOG: Duration = Duration::from_secs(2);
-
 /// So much longer for what waits for a disk or for another program: a library's start, and a terminal that tells what it can.
 const FACTOR_AT_START: u32 = 5;
 /// How often the watchdog looks, in its own limit.

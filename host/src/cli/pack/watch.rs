@@ -80,7 +80,7 @@ fn played(args: &WatchArgs, front_end: String, request: WatchRequest) -> Result<
         class: class(args, &game, &request.folder)?,
         front_end,
         seed: args.seed.unwrap_or_else(play::any_seed),
-        has_colour: std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+        has_colour: play::may_colour(),
         ..PlayOptions::default()
     };
     let setup = session::prepare(&game, &options).map_err(play::refused)?;
