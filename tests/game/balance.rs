@@ -9,15 +9,14 @@ mod facts;
 
 use crate::stories::game;
 use crate::support::root;
-use dungeon_mind::clock::Visits;
+use dungeon_mind::clock::{Setup, Visits};
 use dungeon_mind::content::Overrides;
 use dungeon_mind::lab;
 use dungeon_mind::log::FightLog;
 use facts::Facts;
+use rayon::prelude::*;
 use std::fs;
 use std::ops::RangeInclusive;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How often each fight is fought, with the seeds from 0.
 const SEEDS: u64 = 1000;
@@ -25,28 +24,13 @@ const SEEDS: u64 = 1000;
 /// Fights a fight over all seeds, on all cores, and counts each; in the order of the seeds.
 fn fought(name: &str, text: &str) -> Vec<Facts> {
     let setup = game().fight_from_text(text, name, 0, &Overrides::default()).unwrap_or_else(|error| panic!("{error}"));
-    let (next, found) = (AtomicU64::new(0), Mutex::new(Vec::new()));
-    let work = || {
-        loop {
-            let seed = next.fetch_add(1, Ordering::Relaxed);
-            if seed >= SEEDS {
-                return;
-            }
-            let log = FightLog::to_memory();
-            let mut setup = setup.clone();
-            setup.seed = seed;
-            let outcome = log.with(|| lab::fight::run(&setup, Visits::Due));
-            assert_eq!(outcome.faults, [], "{name}, seed {seed}");
-            found.lock().unwrap().push((seed, Facts::of(&log.finish().unwrap())));
-        }
+    let fight = |seed| {
+        let log = FightLog::to_memory();
+        let outcome = log.with(|| lab::fight::run(&Setup { seed, ..setup.clone() }, Visits::Due));
+        assert_eq!(outcome.faults, [], "{name}, seed {seed}");
+        Facts::of(&log.finish().unwrap())
     };
-    std::thread::scope(|scope| {
-        let cores = std::thread::available_parallelism().map_or(1, |count| count.get());
-        (0..cores).for_each(|_| drop(scope.spawn(work)));
-    });
-    let mut found = found.into_inner().unwrap();
-    found.sort_by_key(|(seed, _)| *seed);
-    found.into_iter().map(|(_, facts)| facts).collect()
+    (0..SEEDS).into_par_iter().map(fight).collect()
 }
 
 /// The text of a fight that a pack ships.

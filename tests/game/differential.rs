@@ -24,12 +24,10 @@ use dungeon_mind::log::{FightLog, LogSwitch};
 use dungeon_mind::modules::Places;
 use fights::Fight;
 use plain::Seen;
+use rayon::prelude::*;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 
 /// So many fights are fought both ways, and each clause is to be exercised so often by them.
 const FIGHTS: u64 = 10_000;
@@ -117,27 +115,19 @@ fn number(variable: &str) -> Option<u64> {
 /// Fights many fights, on all cores; answers what was exercised, and what went wrong.
 fn fight_all(seeds: std::ops::Range<u64>) -> (Counts, Vec<(u64, String)>) {
     let game = game();
-    let (next, all) = (AtomicU64::new(seeds.start), Mutex::new((Counts::default(), Vec::new())));
-    let work = || {
-        let mut counts = Counts::default();
-        loop {
-            let seed = next.fetch_add(1, Ordering::Relaxed);
-            if seed >= seeds.end {
-                break;
-            }
-            let fight = fights::fight(seed);
-            if let Err(wrong) = both_ways(game, &fight, &mut counts) {
-                all.lock().unwrap().1.push((seed, tell(&fight, &wrong)));
-            }
+    let fight = |(mut counts, mut wrong): (Counts, Vec<(u64, String)>), seed| {
+        let fight = fights::fight(seed);
+        if let Err(told) = both_ways(game, &fight, &mut counts) {
+            wrong.push((seed, tell(&fight, &told)));
         }
-        all.lock().unwrap().0.merge(&counts);
+        (counts, wrong)
     };
-    thread::scope(|scope| {
-        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(work);
-        }
-    });
-    let (counts, mut wrong) = all.into_inner().unwrap();
+    let both = |(mut counts, mut wrong): (Counts, Vec<(u64, String)>), (more, others): (Counts, Vec<(u64, String)>)| {
+        counts.merge(&more);
+        wrong.extend(others);
+        (counts, wrong)
+    };
+    let (counts, mut wrong) = seeds.into_par_iter().fold(Default::default, fight).reduce(Default::default, both);
     wrong.sort();
     (counts, wrong)
 }

@@ -10,10 +10,10 @@ use dungeon_mind::content::Overrides;
 use dungeon_mind::lab;
 use dungeon_mind::log::FightLog;
 use dungeon_mind::session::Session;
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Our own rules and theirs.
 const RULESETS: [&str; 2] = ["core/dungeon-mind", "tdgs/tdgs"];
@@ -103,24 +103,13 @@ fn won(fight: &str, profile: &str) -> u64 {
     let text = fs::read_to_string(root().join("content/core/fights").join(fight)).unwrap();
     let text = text.replace("control: Player", &format!("control: Profile(\"{profile}\")"));
     let setup = set_up(&text, profile, 0, &under(RULESETS[1]));
-    let (next, won) = (AtomicU64::new(0), AtomicU64::new(0));
-    let work = || {
-        loop {
-            let seed = next.fetch_add(1, Ordering::Relaxed);
-            if seed >= SEEDS {
-                return;
-            }
-            let outcome = lab::fight::run(&Setup { seed, ..setup.clone() }, Visits::Due);
-            assert_eq!(outcome.faults, [], "{fight} by {profile}, seed {seed}");
-            assert_ne!(&*outcome.ended.outcome, "time", "{fight} by {profile}, seed {seed} has no end");
-            won.fetch_add(u64::from(&*outcome.ended.outcome == "party"), Ordering::Relaxed);
-        }
+    let is_won = |seed: &u64| {
+        let outcome = lab::fight::run(&Setup { seed: *seed, ..setup.clone() }, Visits::Due);
+        assert_eq!(outcome.faults, [], "{fight} by {profile}, seed {seed}");
+        assert_ne!(&*outcome.ended.outcome, "time", "{fight} by {profile}, seed {seed} has no end");
+        &*outcome.ended.outcome == "party"
     };
-    std::thread::scope(|scope| {
-        let cores = std::thread::available_parallelism().map_or(1, |count| count.get());
-        (0..cores).for_each(|_| drop(scope.spawn(work)));
-    });
-    won.into_inner()
+    (0..SEEDS).into_par_iter().filter(is_won).count() as u64
 }
 
 #[test]
