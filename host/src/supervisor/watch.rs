@@ -6,7 +6,7 @@
 use super::fate::{Fall, Fate, How};
 use super::legend::Legend;
 use crate::modules::crumb::{Crumb, Spot};
-use rustix::process::{Pid, Signal, WaitOptions, WaitStatus, getpid, kill_process, waitpid};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitOptions, WaitStatus, getpid, kill_process, waitid, waitpid};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::SignalsInfo;
 use signal_hook::iterator::exfiltrator::WithOrigin;
@@ -177,7 +177,12 @@ impl Supervisor {
 /// The game was stopped, by its player: the shell has to see that, and the game has to go on when this does.
 fn stop_too(child: Pid) {
     let _ = kill_process(getpid(), Signal::STOP);
-    let _ = kill_process(child, Signal::CONT);
+    // A shell goes on with all of a job at once. Told a second time, the game would take the terminal again, and what was typed
+    // since the first would be lost.
+    let has_gone_on = waitid(WaitId::Pid(child), WaitIdOptions::CONTINUED | WaitIdOptions::NOHANG);
+    if !matches!(has_gone_on, Ok(Some(_))) {
+        let _ = kill_process(child, Signal::CONT);
+    }
 }
 
 /// Notices a call that does not come back: the same crumb, seen again and again.
