@@ -239,7 +239,7 @@ fn check_needs(packs: &BTreeMap<String, Found>, problems: &mut Problems) -> BTre
             check_conflict(pack, text, packs, problems);
         }
         for text in &pack.file.overrides {
-            check_override(pack, text, &list, problems);
+            check_override(pack, text, &list, packs, problems);
         }
         needs.insert(id.clone(), list);
     }
@@ -287,8 +287,15 @@ fn check_conflict(pack: &Found, text: &Spanned<String>, packs: &BTreeMap<String,
     }
 }
 
-/// Only what a pack needs is sure to be there before it. An id without a pack's name is a ladder's.
-fn check_override(pack: &Found, text: &Spanned<String>, needs: &[String], problems: &mut Problems) {
+/// Only what a pack needs is sure to be there before it. An id without a pack's name is a ladder's. What takes the place of
+/// content under ORC is made from it, and falls under that licence too.
+fn check_override(
+    pack: &Found,
+    text: &Spanned<String>,
+    needs: &[String],
+    packs: &BTreeMap<String, Found>,
+    problems: &mut Problems,
+) {
     let owner = text.value.split_once('/').map(|(owner, _)| owner);
     let is_id = text.value.split('/').all(is_name) && text.value.split('/').count() <= 2;
     if !is_id {
@@ -297,6 +304,14 @@ fn check_override(pack: &Found, text: &Spanned<String>, needs: &[String], proble
     } else if let Some(owner) = owner.filter(|owner| !needs.iter().any(|need| need == owner)) {
         let found = format!("an override of `{}`, and `requires` does not name `{owner}`", text.value);
         pack.source.report(problems, text.span, &found, "ids of packs that `requires` names", None);
+    } else if let Some(owner) = owner.and_then(|owner| packs.get(owner))
+        && is_orc(&owner.file.license.value)
+        && !is_orc(&pack.file.license.value)
+    {
+        let license = &pack.file.license;
+        let found = format!("an override of `{}`, which is under ORC, in a pack under {:?}", text.value, license.value);
+        let allowed = "the ORC licence, with `notices` and `reserved`: what is made from ORC content falls under it";
+        pack.source.report(problems, license.span, &found, allowed, None);
     }
 }
 

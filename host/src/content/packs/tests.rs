@@ -131,6 +131,22 @@ fn a_pack_file_is_checked_by_itself() {
 }
 
 #[test]
+fn what_takes_the_place_of_orc_content_is_under_orc() {
+    let under_orc =
+        r#"Pack(id: "a", version: "0.1.0", abi: "0.1", license: "ORC", notices: ["Made of x."], reserved: "The name.")"#;
+    check(
+        &[("a/pack.ron".into(), under_orc.into()), pack("b", "requires: [\"a\"], overrides: [\"a/wolf\"]")],
+        expect![[r#"
+            error: pack b, TEMP/b/pack.ron:1:54, license
+              1 | Pack(id: "b", version: "0.1.0", abi: "0.1", license: "MIT", requires: ["a"], overrides: ["a/wolf"])
+                |                                                      ^
+              found an override of `a/wolf`, which is under ORC, in a pack under "MIT"
+              allowed: the ORC licence, with `notices` and `reserved`: what is made from ORC content falls under it
+        "#]],
+    );
+}
+
+#[test]
 fn a_root_may_be_a_pack_and_two_roots_may_clash() {
     let folder = Folder::of(&[
         ("one/a/pack.ron", "Pack(id: \"a\", version: \"0.1.0\", abi: \"0.1\", license: \"MIT\")"),
