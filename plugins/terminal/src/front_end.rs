@@ -81,7 +81,7 @@ impl Open {
     fn new(call: &OpenCall<'_>) -> Result<Self, String> {
         // The keymap first: what is wrong with it is said on the shell's own screen.
         let keymap = Keymap::read(call.keymap.as_str())?;
-        let screen = Screen::open(call.has_colour)?;
+        let mut screen = Screen::open(call.has_colour)?;
         signals::watch();
         let size = screen.refresh()?;
         let ui = Ui::new(keymap, screen.is_mono());
@@ -109,7 +109,7 @@ impl Open {
         if screen::window().is_none() {
             return Ok(());
         }
-        self.screen.send(&layout::compose(scene, &mut self.ui, width, height))
+        self.screen.send(layout::compose(scene, &mut self.ui, width, height))
     }
 
     fn redraw(&mut self, scene: &Scene<'_>) -> Result<(), String> {

@@ -4,6 +4,7 @@
 //! sends it out, and tests read it as plain text.
 
 use abi::{Ink, SceneLine};
+use std::ops::Range;
 use unicode_width::UnicodeWidthChar;
 
 /// How a letter looks, apart from what it is.
@@ -106,6 +107,20 @@ impl Grid {
     /// The cells of a row; none where there is no such row.
     pub fn row(&self, row: usize) -> &[Spot] {
         self.spots.get(row * self.width..(row + 1) * self.width).unwrap_or(&[])
+    }
+
+    /// From the first to the last column of a row that differs from an older picture of the same size; the whole row where
+    /// there is none. Both halves of a wide letter go together.
+    pub fn changed_columns(&self, row: usize, old: Option<&Self>) -> Range<usize> {
+        let new = self.row(row);
+        let Some(old) = old.map(|old| old.row(row)) else { return 0..new.len() };
+        let differs = |column: &usize| new.get(*column) != old.get(*column);
+        let Some(first) = (0..new.len()).find(differs) else { return 0..0 };
+        let last = (first..new.len()).rev().find(differs).unwrap_or(first);
+        let is_half = |column: usize| [new, old].iter().any(|row| row.get(column).is_some_and(|spot| spot.glyph == '\0'));
+        let start = (0..=first).rev().find(|column| !is_half(*column)).unwrap_or(0);
+        let end = (last + 1..new.len()).find(|column| !is_half(*column)).unwrap_or(new.len());
+        start..end
     }
 
     /// Puts one letter; one that does not fit is left out, a control character is a blank.
@@ -288,6 +303,28 @@ mod tests {
         check_wrap("unpronounceable", 6, &["unpron", "  ounc", "  eabl", "  e"]);
         check_wrap("", 6, &[""]);
         check_wrap("ab", 1, &["a", "b"]);
+    }
+
+    #[test]
+    fn what_differs_from_the_picture_before_is_found_by_whole_letters() {
+        let grid = |text: &str| {
+            let mut grid = Grid::new(6, 1);
+            grid.put_line(0, 0, 6, &plain(text, Look::default()));
+            grid
+        };
+        let check = |old: &str, new: &str, expected: Range<usize>| {
+            assert_eq!(grid(new).changed_columns(0, Some(&grid(old))), expected, "{old:?} to {new:?}");
+        };
+        check("sword", "sword", 0..0);
+        check("sword", "swarm", 2..5);
+        check("sword", "", 0..5);
+        check("a龍b", "axyb", 1..3);
+        check("a龍b", "a b", 1..4);
+        check("ab龍", "a龍c", 1..4);
+        assert_eq!(grid("x").changed_columns(0, None), 0..6);
+        let mut bold = grid("sword");
+        bold.put(0, 4, 'd', Look::default().bold());
+        assert_eq!(bold.changed_columns(0, Some(&grid("sword"))), 4..5);
     }
 
     #[test]

@@ -56,6 +56,8 @@ pub fn context() -> Result<NonNull<Nc>, String> {
 #[derive(Debug)]
 pub struct Screen {
     has_colour: bool,
+    /// The picture that the plane has now; none where that is not sure.
+    sent: Option<Grid>,
 }
 
 impl Screen {
@@ -94,7 +96,7 @@ impl Screen {
         }
         // SAFETY: as above; asks only what was detected at the start.
         let colours = unsafe { c_api::notcurses_palette_size(opened.as_ptr()) };
-        Ok(Self { has_colour: may_use_colour && colours >= LEAST_COLOURS })
+        Ok(Self { has_colour: may_use_colour && colours >= LEAST_COLOURS, sent: None })
     }
 
     /// Whether pictures are to do without colours.
@@ -107,7 +109,8 @@ impl Screen {
     ///
     /// # Errors
     /// When the terminal is gone.
-    pub fn refresh(&self) -> Result<(usize, usize), String> {
+    pub fn refresh(&mut self) -> Result<(usize, usize), String> {
+        self.sent = None;
         // SAFETY: the pointer is valid until `stop`, which a panic hook alone calls while a picture is drawn.
         let context = unsafe { context()?.as_mut() };
         context.refresh().map_err(|error| format!("the terminal took no refresh: {error}"))?;
@@ -123,19 +126,24 @@ impl Screen {
         Ok((columns as usize, rows as usize))
     }
 
-    /// Sends a picture. notcurses sends only what changed, so all of it is drawn each time.
+    /// Sends a picture. What stands there since the last one is left standing: the library looks at each letter that it is
+    /// handed, and that takes longer than all else that a key brings about.
     ///
     /// # Errors
     /// When the terminal is gone.
-    pub fn send(&self, grid: &Grid) -> Result<(), String> {
+    pub fn send(&mut self, grid: Grid) -> Result<(), String> {
         let plane = standard_plane()?;
-        if self.has_colour {
-            set_ground(plane);
+        let old = self.sent.take().filter(|old| (old.width, old.height) == (grid.width, grid.height));
+        if old.is_none() {
+            if self.has_colour {
+                set_ground(plane);
+            }
+            plane.erase();
         }
-        plane.erase();
         for row in 0..grid.height {
-            let mut rest = grid.row(row);
-            let mut column = 0;
+            let columns = grid.changed_columns(row, old.as_ref());
+            let mut column = columns.start;
+            let mut rest = &grid.row(row)[columns];
             while let Some(first) = rest.first() {
                 let count = rest.iter().take_while(|spot| spot.look == first.look).count();
                 let (run, after) = rest.split_at(count);
@@ -146,7 +154,9 @@ impl Screen {
         }
         // SAFETY: as in `refresh`.
         let context = unsafe { context()?.as_mut() };
-        context.render().map_err(|error| format!("the terminal took no picture: {error}"))
+        context.render().map_err(|error| format!("the terminal took no picture: {error}"))?;
+        self.sent = Some(grid);
+        Ok(())
     }
 
     fn send_run(&self, plane: &mut NcPlane, row: usize, column: usize, run: &[Spot], look: Look) {
