@@ -58,7 +58,7 @@ enum Command {
 /// Where packs are looked for besides the game's own.
 #[derive(Args, Clone, Debug, Default)]
 struct PackArgs {
-    /// A folder that holds folders of packs, besides the game's own; may be given again
+    /// A pack, or a folder of packs, besides the game's own; may be given again
     #[arg(long, value_name = "DIR")]
     packs: Vec<PathBuf>,
 }

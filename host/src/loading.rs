@@ -48,7 +48,8 @@ impl fmt::Display for LoadError {
             Self::Setup(error) => write!(f, "{error}"),
             Self::NoContent(looked) => {
                 write!(f, "the folder `content` of the game was not found; looked for `content/core/pack.ron` in")?;
-                looked.iter().try_for_each(|place| write!(f, " {}", place.display()))
+                looked.iter().try_for_each(|place| write!(f, " {}", place.display()))?;
+                write!(f, "; start the game in its own folder, or keep `content` beside the program")
             }
         }
     }
@@ -62,14 +63,16 @@ impl From<Problems> for LoadError {
     }
 }
 
-/// The game's own folder of content: above the running program, else in the present folder.
+/// The game's own folder of content: above the running program, in the present folder, else where the program was built.
 ///
 /// # Errors
-/// When it is in neither.
+/// When it is in none of them.
 pub fn content_folder() -> Result<PathBuf, LoadError> {
     let program = std::env::current_exe().unwrap_or_default();
     let here = std::env::current_dir().unwrap_or_default();
-    let places: Vec<PathBuf> = program.ancestors().skip(1).chain([here.as_path()]).map(Path::to_path_buf).collect();
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
+    let places: Vec<PathBuf> =
+        program.ancestors().skip(1).chain([here.as_path()]).chain(source).map(Path::to_path_buf).collect();
     let found = places.iter().map(|place| place.join("content")).find(|folder| folder.join("core/pack.ron").is_file());
     found.ok_or(LoadError::NoContent(places))
 }

@@ -113,7 +113,12 @@ struct Desk<'a> {
 impl Desk<'_> {
     /// The pack itself, if its `pack.ron` says enough.
     fn own(&self) -> Option<&Pack> {
-        self.order.iter().find(|pack| pack.folder == self.folder)
+        self.order.iter().find(|pack| self.is_own(pack))
+    }
+
+    /// Whether a pack is the one that is checked, by whichever way its folder was come to.
+    fn is_own(&self, pack: &Pack) -> bool {
+        pack.folder == self.folder || pack.folder.canonicalize().ok() == self.folder.canonicalize().ok()
     }
 
     fn check_library(&self, findings: &mut Findings<'_>) {
@@ -182,7 +187,7 @@ impl Desk<'_> {
                 }
             }
         }
-        let others: Vec<Pack> = self.order.iter().filter(|pack| pack.folder != self.folder).cloned().collect();
+        let others: Vec<Pack> = self.order.iter().filter(|pack| !self.is_own(pack)).cloned().collect();
         match load_modules(&Registry::empty(), &others, &self.places, false) {
             Ok(registry) => {
                 if self.own().is_some_and(|pack| pack.module.is_some()) {

@@ -35,8 +35,15 @@ pub fn check(folder: &Path, pack: &str, module: &str, findings: &mut Findings<'_
         let found = name.unwrap_or_default();
         wrong(&format!("found a library named {found:?}; allowed: {module:?}, the `module` of `pack.ron`"));
     }
-    if at(&table, &["dependencies", INTERFACE]).is_none() {
-        wrong(&format!("found no dependency on `{INTERFACE}`; allowed: that one, which `pack new` writes"));
+    match at(&table, &["dependencies", INTERFACE]) {
+        None => wrong(&format!("found no dependency on `{INTERFACE}`; allowed: that one, which `pack new` writes")),
+        Some(dependency) => {
+            let path = dependency.get("path").and_then(Value::as_str);
+            if let Some(path) = path.filter(|path| !folder.join(path).join(FILE).is_file()) {
+                let allowed = "the folder `abi` of the game, wherever that lies on this machine";
+                wrong(&format!("found `{INTERFACE}` at {path:?}, where no crate is; allowed: {allowed}"));
+            }
+        }
     }
     for name in at(&table, &["dependencies"]).and_then(Value::as_table).into_iter().flat_map(|list| list.keys()) {
         if name.starts_with("dungeon-mind") && name != INTERFACE {

@@ -287,14 +287,18 @@ fn first_error(said: &str) -> String {
     if place.is_empty() { error.to_owned() } else { format!("{place}: {error}") }
 }
 
+/// How long a part of that line may be, beside the rest of it.
+const SHORT_BYTES: usize = 80;
+
 /// The first problem of content or modules, in one line.
 fn first_problem(whole: &str) -> String {
     let mut lines = whole.lines().map(str::trim);
     let head = lines.next().unwrap_or(PACK_FILE).trim_start_matches("error: ").to_owned();
-    match lines.find(|line| line.starts_with("found ")) {
-        Some(found) => format!("{head}: {found}"),
-        None => head,
-    }
+    let found = lines.find(|line| line.starts_with("found "));
+    // What is allowed may be a long list, and this is one line.
+    let allowed = lines.next().filter(|line| line.starts_with("allowed: ") && line.len() <= SHORT_BYTES);
+    [Some(head.as_str()), found].into_iter().flatten().collect::<Vec<_>>().join(": ")
+        + &allowed.map_or_else(String::new, |allowed| format!("; {allowed}"))
 }
 
 #[cfg(test)]
@@ -321,6 +325,6 @@ mod tests {
         assert_eq!(first_error(said), "src/words.rs:7:9: error[E0425]: cannot find value `x`");
         assert_eq!(first_error("error: linker failed\n"), "error: linker failed");
         let problem = "error: pack sea, actions/cut.ron:7:3, on_exec[0]\n  7 | x\n    | ^\n  found `a`\n  allowed: `b`\n";
-        assert_eq!(first_problem(problem), "pack sea, actions/cut.ron:7:3, on_exec[0]: found `a`");
+        assert_eq!(first_problem(problem), "pack sea, actions/cut.ron:7:3, on_exec[0]: found `a`; allowed: `b`");
     }
 }

@@ -116,6 +116,9 @@ impl Sim {
             Request::Zone(center, feet, life, period, line) => self.open_zone(cause, center, feet, life, period, line),
             Request::Stimulus(event, by, rung) => self.stimulate(event, by, rung, cause),
             Request::Say(id, phrase) => {
+                if !self.content.phrases.contains_key(&phrase) {
+                    self.fault_of_the_word("it says a phrase that no pack has; expected one with a file in `texts`");
+                }
                 self.raise(Event { how: phrase, ..Event::new(name::SAID, id) });
             }
             Request::Broadcast(id, kind, action, phase, ticks) => {

@@ -215,11 +215,12 @@ impl Sim {
     /// Works off what was set off, first come first served (clause K1).
     pub(super) fn work_off(&mut self) {
         const MOST: u32 = 256;
+        const MUCH: &str = "it set off more than 256 consequences in one processing; the rest of them is left out";
         while let Some(consequence) = self.list.pop_front() {
             self.list_length += 1;
             if self.list_length > MOST {
                 self.list.clear();
-                self.fault_of_the_list();
+                self.fault_of_the_word(MUCH);
                 break;
             }
             self.work_off_one(consequence);
@@ -228,16 +229,15 @@ impl Sim {
         self.list_line = None;
     }
 
-    /// Clause K1: past 256 entries it is a fault of the word that began the list.
-    fn fault_of_the_list(&mut self) {
-        const REASON: &str = "it set off more than 256 consequences in one processing; the rest of them is left out";
+    /// Notes a fault of the word that is being run, or that began the list (clause K1).
+    pub(super) fn fault_of_the_word(&mut self, reason: &str) {
         let content = Arc::clone(&self.content);
         let line = self.list_line.and_then(|ix| content.lines.get(ix.index()));
         let word = line.and_then(|line| self.registry.effects.get(line.word as usize).map(|word| (word.module, &line.text)));
         match word {
-            Some((module, text)) => self.note_fault(module, text, REASON),
+            Some((module, text)) => self.note_fault(module, text, reason),
             // No word began it: bodies that fell on bodies, say.
-            None => self.note_fault(u32::MAX, "consequences", REASON),
+            None => self.note_fault(u32::MAX, "consequences", reason),
         }
     }
 

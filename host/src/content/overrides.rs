@@ -185,6 +185,11 @@ mod tests {
                 ("odd/overrides/core/fights/duel.ron", "Fight()"),
             ],
             expect![[r#"
+                error: pack odd, TEMP/odd/pack.ron, overrides
+                  found an override of `core/wait`, for which there is no file
+                  allowed: a file `overrides/PACK/FOLDER/NAME.ron`, or the id taken out
+                  nearest: core/nap
+
                 error: pack odd, TEMP/odd/overrides/core/actions/nap.ron
                   found an override of `core/nap`, which no pack before it has in `actions`
                   allowed: the id of a file of a pack that `requires` names
@@ -192,11 +197,6 @@ mod tests {
                 warning: pack odd, TEMP/odd/overrides/core/fights
                   found a folder `fights`, of which nothing can be overridden
                   allowed: the folders actions, additions, checks, conditions, grounds, hooks, kinds, ladders, profiles, rules, texts
-
-                error: pack odd, TEMP/odd/pack.ron, overrides
-                  found an override of `core/wait`, for which there is no file
-                  allowed: a file `overrides/PACK/FOLDER/NAME.ron`, or the id taken out
-                  nearest: core/nap
             "#]],
         );
     }

@@ -7,7 +7,7 @@
 use super::problem::{Problem, Problems, nearest};
 use super::reading::{Limits, Source, Spanned, listed, read_file};
 use super::schema::pack::{ClassFile, PackFile};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use version::{Requirement, Version};
 
@@ -88,10 +88,13 @@ pub fn pack_order(roots: &[PathBuf]) -> Result<Vec<Pack>, Problems> {
 pub fn even_broken(roots: &[PathBuf]) -> (Option<Vec<Pack>>, Problems) {
     let mut problems = Problems::new();
     let mut packs = BTreeMap::new();
+    // A pack may be named by itself and stand in a folder of packs that is named too.
+    let mut seen = BTreeSet::new();
     for root in roots {
-        let folders = pack_folders(root, &mut problems);
-        for folder in folders {
-            find_pack(&folder, &mut packs, &mut problems);
+        for folder in pack_folders(root, &mut problems) {
+            if seen.insert(folder.canonicalize().unwrap_or_else(|_| folder.clone())) {
+                find_pack(&folder, &mut packs, &mut problems);
+            }
         }
     }
     let needs = check_needs(&packs, &mut problems);

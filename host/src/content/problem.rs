@@ -4,10 +4,12 @@
 //! an author most likely meant). It must never read a file, end the program or print: `reading` and the semantic checks
 //! fill the list, the command line shows it and chooses the exit code.
 
+use super::packs::PACK_FILE;
 use crate::plain_text::shown_in_line;
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Most problems that are kept of one load. A pack can have millions, and nobody mends more than this at once.
 const MOST_KEPT: usize = 2_000;
@@ -59,8 +61,8 @@ impl Excerpt {
 
 /// One thing that is wrong, and what would be right.
 ///
-/// The fields stand in the order by which problems are sorted: file, line and column come first.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// What is wrong with a pack as such comes first, since the rest may follow from it; else file, line and column decide.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// Path of the file, as far as it was given.
     pub file: PathBuf,
@@ -106,6 +108,25 @@ impl Problem {
     pub fn warning(mut self) -> Self {
         self.severity = Severity::Warning;
         self
+    }
+}
+
+impl Ord for Problem {
+    fn cmp(&self, other: &Self) -> Ordering {
+        fn place(problem: &Problem) -> (bool, &Path, u32, u32) {
+            (!problem.file.ends_with(PACK_FILE), &problem.file, problem.line, problem.column)
+        }
+        fn text(problem: &Problem) -> (&str, &str, &str, &str, Option<&str>, Severity) {
+            let Problem { pack, field, found, allowed, nearest, severity, .. } = problem;
+            (pack, field, found, allowed, nearest.as_deref(), *severity)
+        }
+        place(self).cmp(&place(other)).then_with(|| text(self).cmp(&text(other)))
+    }
+}
+
+impl PartialOrd for Problem {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 

@@ -242,11 +242,18 @@ impl Source {
         word: &Spanned<String>,
         known: impl IntoIterator<Item = &'a str>,
     ) {
-        let known: Vec<&str> = known.into_iter().collect();
+        let mut known: Vec<&str> = known.into_iter().collect();
+        // What the pack itself has is meant before what others have.
+        let is_ours = |id: &str| id.split_once('/').is_some_and(|(pack, _)| pack == self.pack);
+        known.sort_by_key(|id| !is_ours(id));
         // Nobody reads that many problems, and looking for what was meant costs the most of each.
         let near = if problems.is_full() { None } else { nearest(&word.value, known.iter().copied()) };
         let found = format!("the {noun} {:?}, which nobody has", word.value);
-        self.report(problems, word.span, &found, &listed(&known), near);
+        let mut allowed = listed(&known);
+        if let Some((_, name)) = word.value.split_once('/').filter(|_| noun == "phrase" && is_ours(&word.value)) {
+            allowed = format!("one that has its file, here `texts/{name}.ron`; or {allowed}");
+        }
+        self.report(problems, word.span, &found, &allowed, near);
     }
 }
 

@@ -109,7 +109,7 @@ fn every_problem_of_every_pack_is_told() {
               2 |  (rank: 1, when: ["reach nearest enmy"], act: "core/jab"),
                 |                                  ^
               found `enmy`
-              allowed: `ally`, `enemy`
+              allowed: `ally`, `enemy`; the word is `reach [<who>]` or `reach <id:action> [of <who>]`
               nearest: enemy
 
             error: pack core, TEMP/core/profiles/steady.ron:2:47, ranks[0].act
@@ -243,7 +243,7 @@ fn every_problem_of_every_pack_is_told() {
               1 | Kind(id: "orcs/ork", glyph: 'o', actions: ["orcs/hew", "orcs/hewn"], stats: {"core/dexterty": 3})
                 |                                                        ^
               found the action "orcs/hewn", which nobody has
-              allowed: `core/bail`, `core/boundary`, `core/jab`, `core/parry`, `core/step`, `core/wait`, `orcs/hew`
+              allowed: `orcs/hew`, `core/bail`, `core/boundary`, `core/jab`, `core/parry`, `core/step`, `core/wait`
               nearest: orcs/hew
 
             error: pack orcs, TEMP/orcs/kinds/orc.ron:1:78, stats["core/dexterty"]
@@ -465,7 +465,7 @@ fn hooks_and_guards_are_checked_like_all_words() {
               1 | Action(id: "core/nap", kind: Wait, ticks: (exec: 1), guards: ["only by night"])
                 |                                                                        ^
               found `night`
-              allowed: `daylight`
+              allowed: `daylight`; the word is `only by daylight`
 
             error: pack core, TEMP/core/hooks/bad.ron:1:26, on
               1 | Hook(id: "core/bad", on: "dyed", when: ["not calm", "carries at-least 2 core/arows"], effects: [])

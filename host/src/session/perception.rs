@@ -236,6 +236,10 @@ impl<'a> Eyes<'a> {
         let shows = if has_prep { name::PREP_BEGAN } else { name::EXEC_BEGAN };
         if event.id == shows && self.content().phrases.contains_key(&action.text) {
             heard.phrase = action.text;
+            // Of a blow or a step the outcome tells; of these nothing else would.
+            if event.about == self.you && matches!(event.kind, ActionKind::Talk | ActionKind::Item | ActionKind::Recall) {
+                heard.weight = weights::OWN_DEED;
+            }
         }
     }
 

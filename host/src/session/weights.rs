@@ -10,6 +10,8 @@ use abi::EntityId;
 pub const VITAL: i32 = 60;
 /// A blow that changed how somebody stands: vital, and before any change of stage.
 pub const DECISIVE: i32 = 66;
+/// What one does oneself and nothing else tells of.
+pub const OWN_DEED: i32 = 10;
 /// A change of nearness.
 pub const NEARNESS: i32 = 15;
 

@@ -158,6 +158,12 @@ fn a_root_may_be_a_pack_and_two_roots_may_clash() {
     let roots = ["one", "two", "none", "missing"].map(|name| folder.0.join(name));
     let problems = pack_order(&roots).expect_err("two packs of one id");
     expect![[r#"
+        error: pack a, TEMP/two/a/pack.ron:1:10, id
+          1 | Pack(id: "a", version: "0.2.0", abi: "0.1", license: "MIT")
+            |          ^
+          found a second pack `a`; the first is in TEMP/one/a
+          allowed: each pack once among all folders
+
         error: pack ?, TEMP/missing
           found a folder of packs that cannot be read: No such file or directory (os error 2)
           allowed: a folder that holds packs, or a pack
@@ -165,12 +171,6 @@ fn a_root_may_be_a_pack_and_two_roots_may_clash() {
         error: pack ?, TEMP/none
           found a folder without packs
           allowed: a folder in which some folder has a `pack.ron`
-
-        error: pack a, TEMP/two/a/pack.ron:1:10, id
-          1 | Pack(id: "a", version: "0.2.0", abi: "0.1", license: "MIT")
-            |          ^
-          found a second pack `a`; the first is in TEMP/one/a
-          allowed: each pack once among all folders
     "#]]
     .assert_eq(&folder.plain(&problems.to_string()));
 }

@@ -395,6 +395,16 @@ impl Matcher<'_> {
         (listed(&known), nearest(token, known.iter().copied()))
     }
 
+    /// The patterns of the words that begin as the line does: the quickest way to see what is wrong with it.
+    fn patterns<'w>(&self, first: usize, list: impl Iterator<Item = (usize, &'w Word)>) -> String {
+        const MOST: usize = 4;
+        let (token, _) = self.token(first).unwrap_or_default();
+        let begins = |text: &&String| text.split_whitespace().next() == token.split_whitespace().next();
+        let texts: Vec<String> =
+            list.flat_map(|(_, word)| word.texts.iter().filter(begins)).map(|text| format!("`{text}`")).take(MOST).collect();
+        if texts.is_empty() { String::new() } else { format!("; the word is {}", texts.join(" or ")) }
+    }
+
     /// Why no word fits: an unknown word, or where the nearest pattern was left.
     fn why_not<'w>(&self, noun: &str, first: usize, list: impl Iterator<Item = (usize, &'w Word)>) -> Slip {
         let start = self.pieces.get(self.farthest).map_or(self.text.len(), |piece| piece.start);
@@ -404,7 +414,8 @@ impl Matcher<'_> {
             let expected: Vec<&str> = self.expected.iter().map(String::as_str).collect();
             let (token, _) = self.token(self.farthest).unwrap_or_default();
             let near = nearest(token, expected.iter().map(|word| word.trim_matches('`')));
-            return Slip { start, end: start + rest.len(), found, allowed: expected.join(", "), nearest: near };
+            let allowed = format!("{}{}", expected.join(", "), self.patterns(first, list));
+            return Slip { start, end: start + rest.len(), found, allowed, nearest: near };
         }
         let mut heads: BTreeMap<String, ()> = BTreeMap::new();
         heads.extend(list.flat_map(|(_, word)| word.heads().collect::<Vec<_>>()).map(|head| (head, ())));

@@ -274,32 +274,32 @@ fn a_line_that_breaks_off_says_what_is_missing() {
     check_mind(
         "within 5",
         expect![[r#"
-        at "": found the end of the line; allowed: `feet`
-    "#]],
+            at "": found the end of the line; allowed: `feet`; the word is `within <feet> feet [of <who>]`
+        "#]],
     );
     check_mind(
         "within 5 foot",
         expect![[r#"
-        at "foot": found `foot`; allowed: `feet`
-    "#]],
+            at "foot": found `foot`; allowed: `feet`; the word is `within <feet> feet [of <who>]`
+        "#]],
     );
     check_mind(
         "alone at last",
         expect![[r#"
-        at "at last": found `at last`; allowed: the end of the line
-    "#]],
+            at "at last": found `at last`; allowed: the end of the line; the word is `alone`
+        "#]],
     );
     check_effect(
         "after 5 ticks",
         expect![[r#"
-        at "": found the end of the line; allowed: an effect
-    "#]],
+            at "": found the end of the line; allowed: an effect; the word is `after <ticks> ticks <line>`
+        "#]],
     );
     check_effect(
         "after 5 ticks nose loud",
         expect![[r#"
-        at "nose loud": found `nose loud`; allowed: `after`, `become`, `cancel`, `give`, `noise`, `strike`, an effect; nearest: noise
-    "#]],
+            at "nose loud": found `nose loud`; allowed: `after`, `become`, `cancel`, `give`, `noise`, `strike`, an effect; the word is `after <ticks> ticks <line>`; nearest: noise
+        "#]],
     );
 }
 
