@@ -37,6 +37,7 @@ const TOPICS: &[&str] = &[
     "consequences",
     "decisions",
     "encounters",
+    "feats",
     "movement",
     "order",
     "public",
@@ -230,7 +231,7 @@ macro_rules! topics {
     };
 }
 
-topics! { cancels clock consequences decisions encounters movement order public reactions targets tdgs time windows wounds }
+topics! { cancels clock consequences decisions encounters feats movement order public reactions targets tdgs time windows wounds }
 
 #[test]
 fn every_folder_is_a_topic_and_every_fight_has_its_log() {

@@ -16,6 +16,8 @@ pub struct Broadcast {
     pub action: ActionId,
     /// Which phase.
     pub phase: Phase,
+    /// Since when.
+    pub since: Tick,
     /// Until when.
     pub until: Tick,
 }
@@ -120,13 +122,13 @@ impl Activity {
         Ticks(end.saturating_sub(done))
     }
 
-    /// The first tick number from `done` on at which something happens, given the exec ticks at which windows open.
+    /// The first tick number from `done` on at which something happens, given those at which windows open and masks are put on.
     #[must_use]
-    pub fn next_boundary(&self, done: u32, openings: impl Iterator<Item = u32>) -> u32 {
+    pub fn next_boundary(&self, done: u32, others: impl Iterator<Item = u32>) -> u32 {
         let (prep, exec) = (self.lengths.prep.0, self.lengths.prep.0 + self.lengths.exec.0);
         let fixed = [0, prep, exec - 1, exec, self.whole() - 1];
         let last = self.whole() - 1;
-        let all = fixed.into_iter().chain(openings.map(|opening| prep + opening));
+        let all = fixed.into_iter().chain(others);
         all.filter(|index| *index >= done && *index <= last).min().unwrap_or(last)
     }
 }

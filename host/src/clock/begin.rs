@@ -34,7 +34,7 @@ impl Sim {
         answering: Option<Answering>,
         invested: Ticks,
     ) -> Result<(), Refusal> {
-        let ix = self.derived.action_ix(intent.action).ok_or(Refusal::Unknown)?;
+        let ix = self.own_action(row, intent.action).ok_or(Refusal::Unknown)?;
         let content = std::sync::Arc::clone(&self.content);
         let action = &content.actions[ix.index()];
         let mut lengths = self.lengths(row, action, &intent, invested, answering.is_some())?;

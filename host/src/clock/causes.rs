@@ -61,11 +61,15 @@ impl Sim {
         }
     }
 
-    /// Whether what somebody is doing is aimed at another, or its shape would hold it.
+    /// Whether what somebody seems to be doing is aimed at another, or its shape would hold it (clause P5).
     pub(crate) fn threatens(&self, about: usize, row: usize) -> bool {
         let Some(activity) = &self.actors[about].present else { return false };
-        let action = &self.content.actions[activity.action.index()];
         let aimed = activity.target.entity() == self.world.id(row);
+        if self.is_masked(about) && !self.sees_through(row, about) {
+            let shown = self.mask_line(about).and_then(|line| line.ix);
+            return aimed && shown.is_some_and(|ix| self.content.actions[ix.index()].is_harmful());
+        }
+        let action = &self.content.actions[activity.action.index()];
         action.is_harmful() && (aimed || self.would_hold(about, row))
     }
 

@@ -5,7 +5,7 @@ use super::sim::Sim;
 use crate::content::tables::{Action, ActionIx, KindIx, LengthSource, TargetRule};
 use crate::modules::crumb::Spot;
 use crate::world::space::{Barrier, Body, Metric, Surroundings, line_is_clear};
-use abi::{Attitude, Cell, ConditionId, EntityId, Intent, Target, VerbId};
+use abi::{ActionId, Attitude, Cell, ConditionId, EntityId, Intent, Target, VerbId};
 
 impl Sim {
     /// Whether anything but a guard refuses an intent; answers which action it is.
@@ -13,7 +13,7 @@ impl Sim {
     /// # Errors
     /// The first reason why not.
     pub(crate) fn check_plainly(&self, row: usize, intent: &Intent, as_reaction: bool) -> Result<ActionIx, Refusal> {
-        let ix = self.derived.action_ix(intent.action).ok_or(Refusal::Unknown)?;
+        let ix = self.own_action(row, intent.action).ok_or(Refusal::Unknown)?;
         let action = &self.content.actions[ix.index()];
         if !self.world.may_act(row) {
             return Err(Refusal::MayNotAct);
@@ -30,11 +30,18 @@ impl Sim {
         Ok(ix)
     }
 
+    /// The place of an action as an actor does it: its feats may have changed it.
+    pub(crate) fn own_action(&self, row: usize, action: ActionId) -> Option<ActionIx> {
+        let plain = self.derived.action_ix(action)?;
+        Some(self.content.kinds[self.world.kind(row).index()].own(plain))
+    }
+
     /// Whether an actor's kind can do an action: its own, and those that the ruleset gives to everybody.
     fn is_able(&self, row: usize, ix: ActionIx) -> bool {
         let kind = &self.content.kinds[self.world.kind(row).index()];
         let rules = &self.rules;
-        kind.actions.contains(&ix) || [rules.idle, rules.boundary_cancel, rules.deep_cancel].contains(&ix)
+        let is_everyones = |plain: ActionIx| kind.own(plain) == ix;
+        kind.actions.contains(&ix) || [rules.idle, rules.boundary_cancel, rules.deep_cancel].into_iter().any(is_everyones)
     }
 
     fn check_verbs(&self, row: usize, action: &Action) -> Result<(), Refusal> {

@@ -123,7 +123,7 @@ impl Sim {
             }
             Request::Broadcast(id, kind, action, phase, ticks) => {
                 let until = self.now() + ticks;
-                self.broadcast(id, Broadcast { kind, action, phase, until });
+                self.broadcast(id, Broadcast { kind, action, phase, since: self.now(), until });
             }
             Request::Spawn(class, kind, side, near) => {
                 let side =

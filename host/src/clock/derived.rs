@@ -67,7 +67,9 @@ impl Derived {
     #[must_use]
     pub fn of(content: &Content, rules: &Ruleset) -> Self {
         let places = (0_u32..).map(ActionIx);
-        let mut actions: Vec<_> = content.actions.iter().map(|action| action.id).zip(places).collect();
+        // What feats have made of an action is found by its bearer (`Sim::own_action`).
+        let plain = content.actions.iter().zip(places).filter(|(action, _)| action.varied.is_none());
+        let mut actions: Vec<_> = plain.map(|(action, place)| (action.id, place)).collect();
         actions.sort_unstable();
         Self {
             knobs: Knobs::of(rules),

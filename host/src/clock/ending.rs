@@ -1,9 +1,9 @@
 //! How activities end before their time: cancelled, interrupted, superseded, paused (clauses C4 to C11, R6 to R9, R12).
 
-use super::activity::{Activity, Broadcast};
+use super::activity::Activity;
 use super::events::{Event, name};
 use super::lines::Cause;
-use super::sim::{Consequence, Due, Scheduled, Sim};
+use super::sim::{Consequence, Sim};
 use crate::content::tables::{Interruptible, OnReact, RecoverOnReact};
 use abi::{CheckRequest, EntityId, EventId, Phase, ReadingLevel, Target, Ticks, Whose};
 
@@ -257,35 +257,6 @@ impl Sim {
         let told = Event { by, action: Some(activity.action), kind, ..Event::new(event, self.world.id(row)) };
         self.log_ended(row, activity, event, by, reason);
         self.raise_quietly(told);
-    }
-
-    /// The public line shows something else (clause P2), and the phase that it now shows is raised.
-    pub(super) fn broadcast(&mut self, id: EntityId, broadcast: Broadcast) {
-        let Some(row) = self.world.row(id) else { return };
-        let Some(activity) = self.actors[row].present.as_mut() else { return };
-        activity.broadcast = Some(broadcast);
-        activity.stretch += 1;
-        let what = Due::Public(activity.serial);
-        self.raise_public_phase(row, broadcast.phase);
-        self.serial += 1;
-        let entry = Scheduled { key: 0, maker: id, what, target: Target::None, ends_with_maker: true };
-        self.scheduled.insert((broadcast.until.0.max(self.tick + 1), self.serial), entry);
-    }
-
-    /// The time of a broadcast is over: the line shows the true phase again, which is told to those who go by it (clause P2).
-    pub(super) fn broadcast_over(&mut self, id: EntityId, serial: u64) {
-        let Some(row) = self.world.row(id).filter(|row| self.is_at(*row, serial)) else { return };
-        let done = self.done(row);
-        let now = self.now();
-        let Some(activity) = self.actors[row].present.as_mut() else { return };
-        // Another may have been set since, or the true exec may have begun.
-        if activity.broadcast.is_none_or(|broadcast| broadcast.until > now) {
-            return;
-        }
-        activity.broadcast = None;
-        activity.stretch += 1;
-        let phase = activity.phase(done);
-        self.raise_public_phase(row, phase);
     }
 
     /// Clause G5: the body follows its target by up to so many feet on the first exec tick.

@@ -94,6 +94,18 @@ pub mod name {
 /// The kind of an event that shows no action: never asked, for nothing but events of activities goes by it.
 const EVENT_KIND: ActionKind = ActionKind::ALL[0];
 
+/// Whom an event reaches of those who perceive it, by what they make of a public line that shows what is not so (clause P2).
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Sight {
+    /// Everybody.
+    #[default]
+    All,
+    /// Who sees through it.
+    Through,
+    /// Who does not.
+    Fooled,
+}
+
 /// One event.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Event {
@@ -109,6 +121,8 @@ pub struct Event {
     pub activity: (u64, u32),
     /// What kind of action its public line shows.
     pub kind: ActionKind,
+    /// Whom it reaches of those who perceive it.
+    pub sight: Sight,
     /// How many answers deep it is (clause R11).
     pub depth: u32,
     /// In which order it was raised.
@@ -134,6 +148,7 @@ impl Event {
             action: None,
             activity: (0, 0),
             kind: EVENT_KIND,
+            sight: Sight::All,
             depth: 0,
             serial: 0,
             ladder: LadderId::NONE,

@@ -40,7 +40,7 @@ impl Sim {
     /// How long an intent would take and when it would land, if it were begun in this tick.
     pub(crate) fn foresee(&mut self, row: usize, intent: &Intent) -> Option<Foreseen> {
         let content = std::sync::Arc::clone(&self.content);
-        let action = &content.actions[self.derived.action_ix(intent.action)?.index()];
+        let action = &content.actions[self.own_action(row, intent.action)?.index()];
         let given = self.given_lengths(row, action, intent, Ticks(0)).ok()?;
         let (least, most) = if action.is_even { (given.prep.0, given.prep.0) } else { self.prep_range(row, action, given)? };
         let engaged = if action.is_engaged { self.engaged_ticks(row).0 } else { 0 };
@@ -94,7 +94,8 @@ impl Sim {
             return None;
         }
         let activity = self.actors[other].present.as_ref()?;
-        let is_exact = reading.level == ReadingLevel::Exact && self.public_line(other).is_some_and(|line| line.is_true);
+        let is_exact = reading.level == ReadingLevel::Exact
+            && self.line_seen(row, other).is_some_and(|line| line.masked_since.is_none());
         let lands = activity.start.0 + u64::from(self.blow_index(activity));
         if is_exact && (lands < self.tick || (lands == self.tick && self.is_processed(other))) {
             return None;

@@ -2,7 +2,7 @@
 
 use super::activity::Activity;
 use super::decision::Refusal;
-use super::events::Event;
+use super::events::{Event, Sight};
 use super::lines::Cause;
 use super::sim::{Queued, Sim};
 use crate::content::tables::{ActionIx, Rank, StopCause};
@@ -47,34 +47,18 @@ impl Sim {
             with_target(line, &words).emit();
         }
         let kind = self.content.actions[action.index()].kind;
-        let is_hidden = self.actors[row].present.as_ref().is_some_and(|a| a.broadcast.is_some_and(|b| b.until > self.now()));
-        let event = Event { action: Some(action), activity, kind, ..Event::new(id, self.world.id(row)) };
-        // While something else is shown, the true phase is for the log alone (clause P2).
-        if !is_hidden {
-            self.raise_quietly(event);
-        }
-    }
-
-    /// Raises the event of the phase that a public line shows now (clause P2).
-    pub(super) fn raise_public_phase(&mut self, row: usize, phase: Phase) {
-        let Some(line) = self.public_line(row) else { return };
-        let id = match phase {
-            Phase::Prep => super::events::name::PREP_BEGAN,
-            Phase::Exec => super::events::name::EXEC_BEGAN,
-            Phase::Recover => super::events::name::RECOVER_BEGAN,
-        };
-        let Some(present) = self.actors[row].present.as_ref() else { return };
-        let activity = (present.serial, present.stretch);
-        let event = Event { action: line.ix, activity, kind: line.kind, ..Event::new(id, self.world.id(row)) };
+        // While something else is shown, the true phase is for the log, and for who sees through it (clause P2).
+        let sight = if self.is_masked(row) { Sight::Through } else { Sight::All };
+        let event = Event { action: Some(action), activity, kind, sight, ..Event::new(id, self.world.id(row)) };
         self.raise_quietly(event);
     }
 
-    fn line_of(&self, id: EventId) -> Line<'_> {
+    pub(super) fn line_of(&self, id: EventId) -> Line<'_> {
         let name = self.content.names.get(&id.0).map_or("unnamed", |name| name);
         Line::new(self.tick, name)
     }
 
-    fn action_name(&self, ix: ActionIx) -> &str {
+    pub(super) fn action_name(&self, ix: ActionIx) -> &str {
         &self.content.actions[ix.index()].name
     }
 

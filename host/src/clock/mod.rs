@@ -27,6 +27,7 @@ mod kept_readings;
 mod learning;
 mod lines;
 mod logging;
+mod masks;
 mod order;
 mod passes;
 mod places;

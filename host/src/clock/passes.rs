@@ -3,7 +3,7 @@
 use super::begin::Answering;
 use super::control::Mind;
 use super::decision::{Asks, Decision, Reply};
-use super::events::{Event, name};
+use super::events::{Event, Sight, name};
 use super::readings::Look;
 use super::sim::{Queued, Sim};
 use crate::content::tables::{Does, Order, ProfileIx, Rank, Reactions, Trigger};
@@ -83,7 +83,7 @@ impl Sim {
         if event.id == name::NOISE {
             self.stir(row);
         }
-        let level = self.level_of(event, row, about);
+        let Some(level) = self.level_of(event, row, about) else { return };
         if heed.is_told {
             self.push_feed(event, row, level);
         }
@@ -121,9 +121,13 @@ impl Sim {
         }
     }
 
-    /// How well the public line was read that an event told of; `Exact` for events that do not go by readings.
-    fn level_of(&self, event: &Event, observer: usize, about: usize) -> ReadingLevel {
-        match event.action {
+    /// How well the public line was read that an event told of; `Exact` for events that do not go by readings. Nothing where it
+    /// tells of a public line by which this observer does not go (clause P2).
+    fn level_of(&self, event: &Event, observer: usize, about: usize) -> Option<ReadingLevel> {
+        if event.sight != Sight::All && (event.sight == Sight::Through) != self.sees_through(observer, about) {
+            return None;
+        }
+        Some(match event.action {
             Some(action) if event.is_phase() || event.id == name::FLINCH => {
                 let is_flinch = event.id == name::FLINCH;
                 let look =
@@ -131,7 +135,7 @@ impl Sim {
                 self.level(observer, about, &look)
             }
             _ => ReadingLevel::Exact,
-        }
+        })
     }
 
     /// Whether an observer may queue an answer to such an event at all (clauses R1, R11).

@@ -1,7 +1,7 @@
 //! Processing one actor in its place: the question, what happens to its activities, one tick of the present one (T10).
 
 use super::decision::{Asks, Decision, Reply};
-use super::events::{Event, name};
+use super::events::name;
 use super::sim::Sim;
 use crate::content::tables::{StopCause, TargetRule};
 use abi::{Intent, Target, Tick};
@@ -180,7 +180,9 @@ impl Sim {
         let invested = activity.invested(done);
         self.raise_ended(row, &activity, name::CANCELLED, self.world.id(row), "given-up");
         self.counts.decisions += 1;
-        if self.begin_with(row, intent, None, invested).is_err() {
+        if self.begin_with(row, intent, None, invested).is_ok() {
+            self.show_what_is_given_up(row, activity.action);
+        } else {
             // It passed the same check a moment ago; if a module changed its mind, the prep is given up all the same.
             self.wake(row);
         }
@@ -196,6 +198,8 @@ impl Sim {
         let whole = activity.whole();
         if index == 0 || index == prep || index == prep + exec {
             self.begin_phase(row, index);
+        } else if index < prep {
+            self.put_on_mask(row, index);
         }
         if index == prep {
             self.first_exec(row, serial);
@@ -226,16 +230,17 @@ impl Sim {
         let is_first = activity.begun_phases == 0;
         activity.begun_phases |= bit;
         activity.stretch += 1;
+        let was_masked = activity.broadcast.is_some();
         activity.broadcast = activity.broadcast.filter(|_| phase == abi::Phase::Prep);
         let action = activity.action;
-        self.raise_phase(row, phase);
-        if is_first && self.content.actions[action.index()].is_giving_up {
-            let Some(present) = self.actors[row].present.as_ref() else { return };
-            let activity = (present.serial, present.stretch);
-            let kind = self.content.actions[action.index()].kind;
-            let event = Event { action: Some(action), activity, kind, ..Event::new(name::FLINCH, self.world.id(row)) };
-            self.raise(event);
+        if is_first {
+            self.choose_mask(row, index);
         }
+        self.raise_phase(row, phase);
+        if self.content.actions[action.index()].is_giving_up && (is_first || was_masked) {
+            self.raise_own_flinch(row, is_first);
+        }
+        self.tell_mask(row);
     }
 
     /// The first exec tick: costs, the lunge of clause G5, then `on_exec`.
@@ -265,8 +270,11 @@ impl Sim {
         let next = match &self.actors[row].present {
             Some(activity) => {
                 let done = self.done(row);
-                let windows = &self.content.actions[activity.action.index()].windows;
-                let index = activity.next_boundary(done, windows.iter().map(|window| window.from));
+                let action = &self.content.actions[activity.action.index()];
+                let prep = activity.lengths.prep.0;
+                let opens = action.windows.iter().map(|window| prep + window.from);
+                let shows = action.shows.iter().map(|show| show.from).filter(|from| *from < prep);
+                let index = activity.next_boundary(done, opens.chain(shows));
                 activity.start.0 + u64::from(index)
             }
             None if !self.actors[row].paused.is_empty() => self.tick + 1,

@@ -7,7 +7,7 @@ use super::kept_readings::Judged;
 use super::sim::Sim;
 use crate::content::tables::{Action, ActionIx};
 use crate::modules::crumb::Spot;
-use abi::{ActionId, Attitude, Lengths, Phase, ReadCall, Reading, ReadingLevel, Target, Ticks};
+use abi::{ActionId, Attitude, Lengths, Phase, ReadCall, Reading, ReadingLevel, Target, Tick, Ticks};
 
 /// One stretch of a public line, to be read.
 #[derive(Copy, Clone, Debug)]
@@ -35,44 +35,46 @@ pub(crate) struct PublicLine {
     pub ix: Option<ActionIx>,
     /// Which phase.
     pub phase: Phase,
-    /// Whether it is what it shows.
-    pub is_true: bool,
+    /// Since when it shows what is not so; none where it is what it shows.
+    pub masked_since: Option<Tick>,
     /// Of which activity, and which stretch of its public line.
     pub activity: (u64, u32),
 }
 
 impl Sim {
-    /// The public line of an actor; none when it is free.
-    pub(crate) fn public_line(&self, row: usize) -> Option<PublicLine> {
-        let activity = self.actors[row].present.as_ref().or_else(|| self.actors[row].paused.last())?;
-        let is_present = self.actors[row].present.is_some();
-        let done = if is_present { self.done(row) } else { activity.paused_done };
-        let stretch = (activity.serial, activity.stretch);
-        let shown = activity.broadcast.filter(|broadcast| broadcast.until > self.now());
-        if let Some(broadcast) = shown {
-            return Some(PublicLine {
-                kind: broadcast.kind,
-                action: broadcast.action,
-                ix: self.derived.action_ix(broadcast.action),
-                phase: broadcast.phase,
-                is_true: false,
-                activity: stretch,
-            });
+    /// The public line of an actor as an observer sees it: the true one where it sees through what is shown (clause P2).
+    pub(crate) fn line_seen(&self, observer: usize, subject: usize) -> Option<PublicLine> {
+        if self.is_masked(subject) && !self.sees_through(observer, subject) {
+            return self.mask_line(subject);
         }
+        self.true_line(subject)
+    }
+
+    /// What an actor is truly doing; none when it is free.
+    pub(super) fn true_line(&self, row: usize) -> Option<PublicLine> {
+        let (activity, done) = self.foremost(row)?;
         let action = &self.content.actions[activity.action.index()];
         Some(PublicLine {
             kind: action.kind,
             action: action.id,
             ix: Some(activity.action),
             phase: activity.phase(done),
-            is_true: true,
-            activity: stretch,
+            masked_since: None,
+            activity: (activity.serial, activity.stretch),
         })
+    }
+
+    /// The activity that an actor is seen in: the present one, else what waits uppermost; and how many of its ticks are done.
+    pub(super) fn foremost(&self, row: usize) -> Option<(&super::activity::Activity, u32)> {
+        match &self.actors[row].present {
+            Some(activity) => Some((activity, self.done(row))),
+            None => self.actors[row].paused.last().map(|activity| (activity, activity.paused_done)),
+        }
     }
 
     /// How well an observer reads somebody's public line now.
     pub(crate) fn reading_level(&self, observer: usize, subject: usize) -> ReadingLevel {
-        let Some(line) = self.public_line(subject) else { return ReadingLevel::Nothing };
+        let Some(line) = self.line_seen(observer, subject) else { return ReadingLevel::Nothing };
         self.level_of_line(observer, subject, &line, || self.attitude(observer, subject))
     }
 
@@ -145,7 +147,7 @@ impl Sim {
     }
 
     fn reading_with(&self, observer: usize, subject: usize, attitude: impl FnOnce() -> Attitude) -> Reading {
-        let Some(line) = self.public_line(subject) else { return Reading::default() };
+        let Some(line) = self.line_seen(observer, subject) else { return Reading::default() };
         let level = self.level_of_line(observer, subject, &line, attitude);
         if level == ReadingLevel::Nothing {
             return Reading::default();
@@ -166,10 +168,11 @@ impl Sim {
     }
 
     fn read_times(&self, subject: usize, line: &PublicLine, reading: &mut Reading, is_exact: bool) {
-        let Some(activity) = &self.actors[subject].present else { return };
-        if !line.is_true {
+        if let Some(since) = line.masked_since {
+            self.read_mask_times(subject, line, since, reading, is_exact);
             return;
         }
+        let Some(activity) = &self.actors[subject].present else { return };
         let done = self.done(subject);
         let (prep, exec) = (activity.lengths.prep.0, activity.lengths.exec.0);
         let began = match line.phase {

@@ -191,7 +191,8 @@ fn misfits(sim: &Sim, next: &Setup) -> Vec<String> {
     same("modules", &module_ids(&sim.registry), &module_ids(&next.registry), &mut reasons);
     let packs = |content: &Content| content.packs.iter().map(|pack| pack.id.to_string()).collect::<Vec<_>>();
     same("packs", &packs(old), &packs(new), &mut reasons);
-    let actions = |content: &Content| content.actions.iter().map(|action| action.name.to_string()).collect::<Vec<_>>();
+    let actions =
+        |content: &Content| content.actions.iter().map(crate::content::tables::Action::full_name).collect::<Vec<_>>();
     same("actions", &actions(old), &actions(new), &mut reasons);
     let kinds = |content: &Content| content.kinds.iter().map(|kind| kind.name.to_string()).collect::<Vec<_>>();
     same("kinds", &kinds(old), &kinds(new), &mut reasons);

@@ -18,6 +18,7 @@ pub mod action;
 pub mod actor;
 pub mod addition;
 pub mod archetype;
+pub mod feat;
 pub mod fitting;
 pub mod hooks;
 pub mod plain;

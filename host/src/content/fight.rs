@@ -4,7 +4,7 @@
 //! of order, a ruleset that is not there. It must never change the content it is given: what a fight brings of its own is
 //! added to a copy. The command line, the lab, replays and the tests call it through `content::fight`.
 
-use super::compile::{Desk, Lines, action, actor, fitting, hooks, profile};
+use super::compile::{Desk, Lines, action, actor, feat, fitting, hooks, profile};
 use super::everyone::everyones;
 use super::known::{Known, Sort};
 use super::lexicon::Lexicon;
@@ -111,6 +111,7 @@ fn known_with(content: &Content, lexicon: &Lexicon, file: &FightFile) -> Known {
         (Sort::Action, content.actions.len(), file.actions.iter().map(|own| &own.id).collect::<Vec<_>>()),
         (Sort::Profile, content.profiles.len(), file.profiles.iter().map(|own| &own.id).collect()),
         (Sort::Kind, content.kinds.len(), file.kinds.iter().map(|own| &own.id).collect()),
+        (Sort::Feat, content.feats.len(), file.feats.iter().map(|own| &own.id).collect()),
     ];
     for (sort, first, ids) in own {
         for (place, id) in (first..).zip(ids) {
@@ -141,7 +142,7 @@ fn check_own_id<'a>(
     }
 }
 
-/// Adds the fight's own actions, profiles and kinds behind the content's.
+/// Adds the fight's own actions, profiles, feats and kinds behind the content's.
 fn add_own(desk: &mut Desk<'_>, source: &Source, file: &FightFile, content: &mut Content) {
     for own in &file.actions {
         check_own_id(desk, source, Sort::Action, &own.id, content.actions.iter().map(|other| &other.name));
@@ -155,16 +156,22 @@ fn add_own(desk: &mut Desk<'_>, source: &Source, file: &FightFile, content: &mut
         fitting::check_archetype(desk, source, own.id.span, &profile);
         content.profiles.push(profile);
     }
+    for own in &file.feats {
+        check_own_id(desk, source, Sort::Feat, &own.id, content.feats.iter().map(|other| &other.name));
+        let id: Arc<str> = own.id.value.as_str().into();
+        content.feats.push(feat::feat(desk, &id, source, own, &content.actions));
+    }
     let everyones: Vec<ActionIx> = everyones(desk.known, content.rulesets.values());
     for own in &file.kinds {
         check_own_id(desk, source, Sort::Kind, &own.id, content.kinds.iter().map(|other| &other.name));
         let id: Arc<str> = own.id.value.as_str().into();
-        let kind = actor::kind(desk, &id, source, own, &everyones);
+        let mut kind = actor::kind(desk, &id, source, own, &everyones);
         if let (Some(place), Some(text)) = (kind.profile, &own.profile)
             && let Some(profile) = content.profiles.get(place.index())
         {
             fitting::check_profile(desk, source, text.span, &kind, profile, &content.actions);
         }
+        feat::endow(desk, source, &own.feats, &mut kind, &content.feats, &mut content.actions);
         content.kinds.push(kind);
     }
 }

@@ -11,6 +11,7 @@ use super::reading::{Draft, Limits, Source};
 use super::schema::Entity;
 use super::schema::action::ActionFile;
 use super::schema::actor::{AdditionFile, ConditionFile, KindFile};
+use super::schema::feat::FeatFile;
 use super::schema::plain::{CheckFile, GroundFile, HookFile, LadderFile, TextFile};
 use super::schema::profile::ProfileFile;
 use super::schema::ruleset::RulesetFile;
@@ -26,6 +27,7 @@ pub const FOLDERS: &[&str] = &[
     "additions",
     "checks",
     "conditions",
+    "feats",
     "grounds",
     "hooks",
     "kinds",
@@ -73,6 +75,8 @@ pub struct Gathered {
     pub kinds: Entries<KindFile>,
     /// Conditions.
     pub conditions: Entries<ConditionFile>,
+    /// Feats.
+    pub feats: Entries<FeatFile>,
     /// Grounds.
     pub grounds: Entries<GroundFile>,
     /// Checks.
@@ -103,6 +107,7 @@ pub fn gather(packs: &[Pack], problems: &mut Problems) -> Gathered {
         reader.read("additions", &mut all.additions);
         reader.read("checks", &mut all.checks);
         reader.read("conditions", &mut all.conditions);
+        reader.read("feats", &mut all.feats);
         reader.read("grounds", &mut all.grounds);
         reader.read("hooks", &mut all.hooks);
         reader.read("kinds", &mut all.kinds);

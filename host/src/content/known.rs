@@ -47,11 +47,13 @@ pub enum Sort {
     Fact,
     /// A hand of some kind of actor.
     Hand,
+    /// A feat.
+    Feat,
 }
 
 impl Sort {
     /// All, with the noun by which patterns and messages call them.
-    pub const ALL: [(Self, &'static str); 16] = [
+    pub const ALL: [(Self, &'static str); 17] = [
         (Self::Action, "action"),
         (Self::Profile, "profile"),
         (Self::Kind, "kind"),
@@ -68,6 +70,7 @@ impl Sort {
         (Self::Harm, "harm"),
         (Self::Fact, "fact"),
         (Self::Hand, "hand"),
+        (Self::Feat, "feat"),
     ];
 
     /// What messages call it.
@@ -106,13 +109,14 @@ impl Known {
     /// What modules and compiled content bring, at the places that it has there.
     pub fn of_content(lexicon: &Lexicon, content: &Content) -> Self {
         let mut known = Self::of_modules(lexicon);
-        known.place_all(Sort::Action, content.actions.iter().map(|action| &action.name));
+        known.place_all(Sort::Action, content.plain_actions().map(|action| &action.name));
         known.place_all(Sort::Profile, content.profiles.iter().map(|profile| &profile.name));
         known.place_all(Sort::Kind, content.kinds.iter().map(|kind| &kind.name));
         known.place_all(Sort::Condition, content.conditions.iter().map(|condition| &condition.name));
         known.place_all(Sort::Ground, content.grounds.iter().map(|ground| &ground.name));
         known.place_all(Sort::Check, content.checks.iter().map(|check| &check.name));
         known.place_all(Sort::Phrase, content.phrases.values().map(|phrase| &phrase.name));
+        known.place_all(Sort::Feat, content.feats.iter().map(|feat| &feat.name));
         known.place_all(Sort::Ruleset, content.rulesets.keys());
         for ladder in content.ladders.values() {
             known.add_ladder(&ladder.name, ladder.rungs.iter().map(|rung| rung.id.clone()).collect());

@@ -5,7 +5,7 @@
 //! replays and the command line call it.
 
 use crate::modules::Registry;
-use compile::{Desk, Lines, action, actor, addition, fitting, hooks, plain, profile};
+use compile::{Desk, Lines, action, actor, addition, feat, fitting, hooks, plain, profile};
 use everyone::everyones;
 use gather::{FIGHTS, Gathered, files, gather, id_of};
 use known::{Known, NO_PLACE, Sort};
@@ -98,11 +98,12 @@ fn info(pack: &Pack, hash: &str) -> PackInfo {
 /// Every id, with the place that it will have: content is sorted by id.
 fn known_of(lexicon: &Lexicon, gathered: &Gathered) -> Known {
     let mut known = Known::of_modules(lexicon);
-    let sorts: [(Sort, Vec<&Arc<str>>); 8] = [
+    let sorts: [(Sort, Vec<&Arc<str>>); 9] = [
         (Sort::Action, gathered.actions.keys().collect()),
         (Sort::Profile, gathered.profiles.keys().collect()),
         (Sort::Kind, gathered.kinds.keys().collect()),
         (Sort::Condition, gathered.conditions.keys().collect()),
+        (Sort::Feat, gathered.feats.keys().collect()),
         (Sort::Ground, gathered.grounds.keys().collect()),
         (Sort::Check, gathered.checks.keys().collect()),
         (Sort::Phrase, gathered.texts.keys().collect()),
@@ -121,6 +122,7 @@ fn known_of(lexicon: &Lexicon, gathered: &Gathered) -> Known {
             "actions" => Sort::Action,
             "checks" => Sort::Check,
             "conditions" => Sort::Condition,
+            "feats" => Sort::Feat,
             "grounds" => Sort::Ground,
             "kinds" => Sort::Kind,
             "ladders" => Sort::Ladder,
@@ -158,6 +160,8 @@ fn compiled(desk: &mut Desk<'_>, gathered: &Gathered) -> Content {
     content.conditions = conditions.collect();
     content.conditions.sort_by_key(|condition| condition.id);
     content.actions = gathered.actions.values().map(|of| action::action(desk, &of.id, &of.source, &of.file)).collect();
+    let feats = gathered.feats.values().map(|of| feat::feat(desk, &of.id, &of.source, &of.file, &content.actions));
+    content.feats = feats.collect();
     let problems_before = desk.problems.len();
     for of in gathered.rulesets.values() {
         let ruleset: Ruleset = ruleset::ruleset(desk, &of.id, &of.source, &of.file, &content.actions);
@@ -173,6 +177,11 @@ fn compiled(desk: &mut Desk<'_>, gathered: &Gathered) -> Content {
     }
     kinds(desk, gathered, &mut content, are_rules_right);
     addition::additions(desk, gathered, &mut content);
+    // Behind the additions, which say what a body is by the rules of another pack.
+    let Content { kinds, feats, actions, .. } = &mut content;
+    for (kind, of) in kinds.iter_mut().zip(gathered.kinds.values()) {
+        feat::endow(desk, &of.source, &of.file.feats, kind, feats, actions);
+    }
     let ids = |what| lexicon.named(what).map(|name| (abi::hash(&name.id), &*name.id)).collect::<BTreeMap<u64, &str>>();
     for name in &lexicon.names {
         desk.name(&name.id);

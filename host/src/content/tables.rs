@@ -4,6 +4,7 @@
 //! file: `content::load` makes it, the clock, the world and the minds read it. Live state is elsewhere.
 
 mod action;
+mod feat;
 mod fight;
 mod kind;
 mod language;
@@ -13,6 +14,7 @@ mod rules;
 mod words;
 
 pub use action::*;
+pub use feat::*;
 pub use fight::*;
 pub use kind::*;
 pub use language::*;
@@ -45,8 +47,11 @@ pub struct PackInfo {
 pub struct Content {
     /// The packs, in load order.
     pub packs: Vec<PackInfo>,
-    /// Actions, ascending by name; a fight's own stand behind, as do its profiles and kinds.
+    /// Actions, ascending by name, then those that feats have changed for some kind; a fight's own stand behind, as do its
+    /// profiles and kinds.
     pub actions: Vec<Action>,
+    /// Feats, ascending by name.
+    pub feats: Vec<Feat>,
     /// Effect lines.
     pub lines: Vec<Line>,
     /// Profiles, ascending by name.
@@ -80,6 +85,11 @@ pub struct Content {
 }
 
 impl Content {
+    /// The actions as everybody does them: each id once, and as long as no fight has added its own, each in its place.
+    pub fn plain_actions(&self) -> impl Iterator<Item = &Action> {
+        self.actions.iter().filter(|action| action.varied.is_none())
+    }
+
     /// The text of an id; its number in hexadecimal where nobody ever named it.
     #[must_use]
     pub fn name(&self, id: u64) -> Arc<str> {

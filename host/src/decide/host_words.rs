@@ -99,15 +99,15 @@ impl Sim {
     fn in_reach(&self, outlook: &Outlook<'_>, who: Arg, action: Arg) -> bool {
         let Some(subject) = self.whom(outlook, who).filter(|subject| subject.is_seen) else { return false };
         let feet = match action {
-            Arg::Id(id) => self.reach_of(ActionId(id)),
+            Arg::Id(id) => self.reach_of(outlook.row, ActionId(id)),
             _ => outlook.situation.reach_feet,
         };
         let feet = u32::try_from(feet).unwrap_or(0);
         self.metric().within(self.world.body(outlook.row), body(subject), feet)
     }
 
-    fn reach_of(&self, action: ActionId) -> i32 {
-        let Some(ix) = self.derived.action_ix(action) else { return 0 };
+    fn reach_of(&self, row: usize, action: ActionId) -> i32 {
+        let Some(ix) = self.own_action(row, action) else { return 0 };
         let action = &self.content.actions[ix.index()];
         match action.target {
             TargetRule::Actor { reach_feet } | TargetRule::Cell { reach_feet } => reach_feet + action.advance_feet,

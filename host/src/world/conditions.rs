@@ -122,7 +122,9 @@ impl World {
             i32::try_from(held.stacks).ok().map(|stacks| points * stacks)
         });
         let own = self.modifiers.iter().filter(|m| m.entity == id && m.of == of).map(|m| m.points);
-        from_conditions.sum::<i32>() + own.sum::<i32>()
+        let feats = &self.content.kinds[self.kind_places[row].index()].check_points;
+        let from_feats = feats.iter().filter(|(what, _)| *what == of).map(|(_, points)| *points);
+        from_conditions.sum::<i32>() + own.sum::<i32>() + from_feats.sum::<i32>()
     }
 
     /// Works out a row's present stats and verbs from those at birth and all that it has.

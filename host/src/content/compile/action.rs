@@ -6,10 +6,12 @@ use super::{Desk, spoken};
 use crate::content::known::Sort;
 use crate::content::reading::{Source, Spanned};
 use crate::content::schema::action::{
-    ActionFile, ConcentrationWord, InterruptibleFile, OnReactWord, ShapeFile, SparesWord, TakesWord, TargetFile, TicksFile,
-    WindowFile,
+    ActionFile, ConcentrationWord, InterruptibleFile, OnReactWord, ShapeFile, ShowFile, SparesWord, TakesWord, TargetFile,
+    TicksFile, WindowFile,
 };
-use crate::content::tables::{Action, Interruptible, LengthSource, ReadabilityDef, ShapeDef, TargetRule, WindowDef};
+use crate::content::tables::{
+    Action, Interruptible, LengthSource, ReadabilityDef, ShapeDef, ShowDef, TargetRule, WindowDef,
+};
 use abi::{ActionId, ActionKind, Lengths, PhraseId, Ticks, TrackId};
 use std::sync::Arc;
 
@@ -52,6 +54,7 @@ pub fn action(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &Action
             recover: file.readability.recover,
             flinch: file.readability.flinch,
         },
+        shows: shows(desk, source, &file.shows, lengths, file.flinches),
         is_even: file.even,
         is_watchful: file.watchful,
         is_giving_up: file.flinches,
@@ -59,6 +62,7 @@ pub fn action(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &Action
         offered: file.offered,
         label: file.label.clone().unwrap_or_else(|| spoken(id)).into(),
         text: text(desk, source, file),
+        varied: None,
     }
 }
 
@@ -156,6 +160,44 @@ fn shape(desk: &mut Desk<'_>, source: &Source, file: &Spanned<ShapeFile>, target
     shape
 }
 
+/// What is shown instead of the truth: in a prep, and of an action that there is (clause P2).
+pub fn shows(
+    desk: &mut Desk<'_>,
+    source: &Source,
+    files: &[ShowFile],
+    lengths: LengthSource,
+    gives_up: bool,
+) -> Vec<ShowDef> {
+    let prep = match lengths {
+        LengthSource::Fixed(lengths) => lengths.prep.0,
+        LengthSource::Invested { prep, .. } => prep,
+        LengthSource::Ground | LengthSource::Chosen => 0,
+    };
+    let mut shows = Vec::new();
+    for file in files {
+        if file.from.value >= prep {
+            let found = format!("something to show from tick {} of a prep of {prep} on", file.from.value);
+            desk.report(
+                source,
+                file.from.span,
+                &found,
+                "a tick of its prep, from 0: in its exec the truth shows (clause P2)",
+            );
+        }
+        if let Some(ticks) = &file.ticks {
+            desk.check_range(source, ticks, "ticks to show it for", 1..=MOST_TICKS.into());
+        }
+        let action = file.action.as_ref().map(|text| ActionId(desk.id(Sort::Action, text, source)));
+        if action.is_none() && !gives_up {
+            let allowed = "`action:` and an id; only what `flinches` can show what it gives up";
+            desk.report(source, file.from.span, "something to show without an action", allowed);
+        }
+        let ticks = file.ticks.as_ref().map(|ticks| Ticks(ticks.value));
+        shows.push(ShowDef { from: file.from.value, action, phase: file.phase.value(), ticks });
+    }
+    shows
+}
+
 fn costs(desk: &mut Desk<'_>, source: &Source, file: &ActionFile) -> Vec<(TrackId, i64)> {
     let mut costs = Vec::new();
     for (track, count) in &file.costs {
@@ -165,7 +207,7 @@ fn costs(desk: &mut Desk<'_>, source: &Source, file: &ActionFile) -> Vec<(TrackI
     costs
 }
 
-fn interruptible(desk: &mut Desk<'_>, source: &Source, file: &Spanned<InterruptibleFile>) -> Interruptible {
+pub fn interruptible(desk: &mut Desk<'_>, source: &Source, file: &Spanned<InterruptibleFile>) -> Interruptible {
     match file.value {
         InterruptibleFile::Always => Interruptible::Always,
         InterruptibleFile::Never => Interruptible::Never,

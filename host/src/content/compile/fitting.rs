@@ -45,7 +45,7 @@ pub fn check_archetype(desk: &mut Desk<'_>, source: &Source, span: Span, profile
 fn lacking(kind: &Kind, profile: &Profile, actions: &[Action]) -> Vec<String> {
     let used = profile.ranks.iter().flat_map(|rank| rank.choices.iter().map(|(_, place)| *place));
     let mut lacking: Vec<String> = used
-        .filter(|place| !kind.actions.contains(place))
+        .filter(|place| !kind.can_do(*place))
         .filter_map(|place| actions.get(place.index()).map(|action| format!("`{}`", action.name)))
         .collect();
     lacking.sort();

@@ -128,7 +128,7 @@ fn script(
         let action_ix = desk.action_ix(&act.act, source);
         let Some(action) = action_ix.and_then(|place| content.actions.get(place.index())) else { continue };
         if let (Some(kind), Some(place)) = (kind, action_ix)
-            && !kind.actions.contains(&place)
+            && !kind.can_do(place)
         {
             let found = format!("`{}`, which the kind `{}` does not have", action.name, kind.name);
             desk.report(source, act.act.span, &found, "an action of its kind's `actions`");

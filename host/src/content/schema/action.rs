@@ -16,6 +16,8 @@ mirrors! {
     OnReactWord => tables::OnReact { Pause, Cancel } default Cancel
     /// What becomes of its recover when its actor reacts.
     RecoverWord => tables::RecoverOnReact { Carry, Supersede, Resume } default Carry
+    /// A phase that it shows.
+    PhaseWord => abi::Phase { Prep, Exec, Recover } default Prep
     /// Whether a blow can break it.
     ConcentrationWord => tables::Concentration { None, Light, Deep } default None
 }
@@ -171,6 +173,24 @@ pub struct ReadabilityFile {
     pub flinch: i32,
 }
 
+/// What its public line shows instead of the truth, from some tick of its prep on (clause P2).
+#[derive(Debug, Deserialize)]
+#[serde(rename = "Show")]
+pub struct ShowFile {
+    /// From which tick of its prep on.
+    #[serde(default)]
+    pub from: Spanned<u32>,
+    /// Which action it shows; what it gives up, where it gives something up and nothing is said.
+    #[serde(default)]
+    pub action: Option<Text>,
+    /// In which phase.
+    #[serde(default)]
+    pub phase: PhaseWord,
+    /// For how long; until its exec begins where nothing is said.
+    #[serde(default)]
+    pub ticks: Option<Spanned<u32>>,
+}
+
 /// The file of an action.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Action")]
@@ -226,6 +246,9 @@ pub struct ActionFile {
     /// How hard it is to read.
     #[serde(default)]
     pub readability: ReadabilityFile,
+    /// What it shows instead of the truth while it is in its prep (clause P2).
+    #[serde(default)]
+    pub shows: Vec<ShowFile>,
     /// Whether it takes its lengths as given (clause T6).
     #[serde(default)]
     pub even: bool,

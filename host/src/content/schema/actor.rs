@@ -58,6 +58,9 @@ pub struct KindFile {
     /// The player's standing orders where it is played.
     #[serde(default)]
     pub orders: Option<Text>,
+    /// What it has learned to do otherwise than others.
+    #[serde(default)]
+    pub feats: Vec<Text>,
     /// Verbs that its body never has.
     #[serde(default)]
     pub lacks: Vec<Text>,

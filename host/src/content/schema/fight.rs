@@ -2,7 +2,7 @@
 //!
 //! Owns field names and defaults only. `fight` turns it into a table.
 
-use super::{Text, action::ActionFile, actor::KindFile, mirrors, plain::HookFile, profile::ProfileFile};
+use super::{Text, action::ActionFile, actor::KindFile, feat::FeatFile, mirrors, plain::HookFile, profile::ProfileFile};
 use crate::content::reading::Spanned;
 use crate::content::tables;
 use serde::Deserialize;
@@ -158,6 +158,9 @@ pub struct FightFile {
     /// Kinds of its own.
     #[serde(default)]
     pub kinds: Vec<KindFile>,
+    /// Feats of its own.
+    #[serde(default)]
+    pub feats: Vec<FeatFile>,
     /// Hooks of its own.
     #[serde(default)]
     pub hooks: Vec<HookFile>,

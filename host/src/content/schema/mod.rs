@@ -7,6 +7,7 @@ use super::reading::Spanned;
 
 pub mod action;
 pub mod actor;
+pub mod feat;
 pub mod fight;
 pub mod pack;
 pub mod plain;

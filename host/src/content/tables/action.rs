@@ -1,7 +1,7 @@
 //! Actions: parameter sets of the clock, with their windows (clauses T1, W1).
 
 use super::LineIx;
-use abi::{ActionId, ActionKind, Lengths, Phase, PhraseId, TrackId, VerbId};
+use abi::{ActionId, ActionKind, Lengths, Phase, PhraseId, Ticks, TrackId, VerbId};
 use std::sync::Arc;
 
 /// Where the three lengths of an action come from.
@@ -156,6 +156,19 @@ impl ReadabilityDef {
     }
 }
 
+/// What the public line of an action shows instead of the truth, from some tick of its prep on (clause P2).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ShowDef {
+    /// From which tick of its prep on.
+    pub from: u32,
+    /// Which action; none for what it gives up.
+    pub action: Option<ActionId>,
+    /// In which phase.
+    pub phase: Phase,
+    /// For how long; none for until its exec begins.
+    pub ticks: Option<Ticks>,
+}
+
 /// An action: a parameter set (clause T1).
 #[derive(Clone, Debug)]
 pub struct Action {
@@ -197,6 +210,8 @@ pub struct Action {
     pub concentration: Concentration,
     /// How hard it is to read.
     pub readability: ReadabilityDef,
+    /// What it shows instead of the truth while it is in its prep; its own readability is how hard that is to see through.
+    pub shows: Vec<ShowDef>,
     /// Whether it takes its lengths as given (clause T6).
     pub is_even: bool,
     /// Whether it may be left at no cost once something is noticed (clause T8).
@@ -211,9 +226,20 @@ pub struct Action {
     pub label: Arc<str>,
     /// What doing it looks like: `{about} draws back a fist`; the phrase of its kind where it has none.
     pub text: PhraseId,
+    /// Where it is another's action as some feats have changed it for one kind: which, and by which feats.
+    pub varied: Option<super::Varied>,
 }
 
 impl Action {
+    /// Its id, and the feats that made it what it is: `fighter/thrust (fighter/flowing-blade)`. No two actions share it.
+    #[must_use]
+    pub fn full_name(&self) -> String {
+        match &self.varied {
+            None => self.name.to_string(),
+            Some(varied) => format!("{} ({})", self.name, varied.by.join(", ")),
+        }
+    }
+
     /// Whether it is a blow that is begun of one's own accord: what a body is quick or slow with, and how far it reaches.
     #[must_use]
     pub fn is_own_blow(&self) -> bool {

@@ -26,8 +26,14 @@ pub struct Kind {
     pub tracks: BTreeMap<TrackId, i64>,
     /// What its hands deal, by name.
     pub hands: BTreeMap<Arc<str>, Packet>,
-    /// What it can do.
+    /// What it can do, each as its feats have made it.
     pub actions: Vec<ActionIx>,
+    /// The actions that its feats have changed: the place of what others do, and of what it does.
+    pub varied: Vec<(ActionIx, ActionIx)>,
+    /// What it has learned to do otherwise than others.
+    pub feats: Vec<Arc<str>>,
+    /// What its feats add to checks, by the hash of the check's id, in points.
+    pub check_points: Vec<(u64, i32)>,
     /// The profile that it acts by where nobody says.
     pub profile: Option<ProfileIx>,
     /// The player's standing orders where it is played.
@@ -38,6 +44,20 @@ pub struct Kind {
     pub lore_points: i32,
     /// How dangerous it is when fresh, where a trained fighter is a hundred; zero where nobody has measured it (clause F8).
     pub danger_points: u32,
+}
+
+impl Kind {
+    /// What it does where others do this.
+    #[must_use]
+    pub fn own(&self, plain: ActionIx) -> ActionIx {
+        self.varied.iter().find(|(other, _)| *other == plain).map_or(plain, |(_, own)| *own)
+    }
+
+    /// Whether it can do an action, whatever its feats have made of it.
+    #[must_use]
+    pub fn can_do(&self, plain: ActionIx) -> bool {
+        self.actions.contains(&self.own(plain))
+    }
 }
 
 /// A condition.
