@@ -175,7 +175,7 @@ impl Sim {
         reading: &mut Reading,
         is_exact: bool,
     ) {
-        let gone = u32::try_from((self.now() - since).0).unwrap_or(u32::MAX);
+        let gone = (self.now() - since).0;
         reading.since_ticks = Ticks(gone);
         let Some(action) = line.ix.map(|ix| &self.content.actions[ix.index()]).filter(|_| is_exact) else { return };
         let LengthSource::Fixed(lengths) = action.lengths else { return };
@@ -197,7 +197,7 @@ impl Sim {
         }
         let shown = self.content.name(mask.action.0);
         let line = Line::new(self.tick, "shown").actor(self.world.name(row)).action(&shown).kind(mask.phase.name());
-        let ticks = (mask.until < Tick(u64::MAX)).then(|| u32::try_from((mask.until - mask.since).0).unwrap_or(u32::MAX));
+        let ticks = (mask.until < Tick(u64::MAX)).then(|| (mask.until - mask.since).0);
         match ticks {
             Some(ticks) => line.ticks(ticks).emit(),
             None => line.emit(),
