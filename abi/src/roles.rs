@@ -186,6 +186,38 @@ pub struct StepCall<'a> {
     pub params: Params<'a>,
 }
 
+/// What a step goes through, beside the ground under the body before and after (clause M2).
+#[repr(C)]
+#[derive(StableAbi, Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Through {
+    /// What opposes the body on the way, in ticks along one axis: water, a thicket. 0 where nothing does.
+    pub opposing: Ticks,
+    /// How many feet the step leads up; below 0 it leads down.
+    pub rise_feet: i32,
+}
+
+/// By what a body is held up where it has no floor (clauses M6, M7, M9).
+#[repr(C)]
+#[derive(StableAbi, Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Footing {
+    /// It swims: deep water holds it.
+    pub swims: bool,
+    /// It climbs: a ladder holds it.
+    pub climbs: bool,
+    /// It flies: air holds it, if its kind has wings.
+    pub flies: bool,
+}
+
+/// What a holder that knows of no opposition answers to [`Movement::step_through`].
+fn step_plainly<T: Movement + ?Sized>(holder: &T, world: &World<'_>, call: &StepCall<'_>, _through: &Through) -> Lengths {
+    holder.step(world, call)
+}
+
+/// What a holder that says nothing of it answers to [`Movement::footing`]: only floors hold.
+fn afoot<T: Movement + ?Sized>(_holder: &T, _world: &World<'_>, _actor: EntityId) -> Footing {
+    Footing::default()
+}
+
 interface! {
     /// Decides what a step takes.
     Movement / MovementFunctions / MovementFunctionsRef / MovementHandle {
@@ -193,6 +225,13 @@ interface! {
         fn step(world: &World<'_>, call: &StepCall<'_>) -> Lengths;
         /// Whether somebody may step at all under what it carries (clause M13).
         fn can_step(world: &World<'_>, actor: EntityId) -> bool;
+    }
+    grown {
+        /// As `step`, for a holder that goes by what opposes the body on its way; the host asks this one.
+        fn step_through(world: &World<'_>, call: &StepCall<'_>, through: &Through) -> Lengths = step_plainly;
+        /// By what somebody is held up where it has no floor; asked only where there is deep water or something to climb, and
+        /// of kinds with wings. The same call in the same world gives the same answer.
+        fn footing(world: &World<'_>, actor: EntityId) -> Footing = afoot;
     }
 }
 

@@ -22,7 +22,7 @@ impl Sim {
         let (body, there) = (self.world.body(row), self.world.body(row).moved_to(cell));
         let is_next = (body.at.x - cell.x).abs() <= 1 && (body.at.y - cell.y).abs() <= 1 && (body.at.z - cell.z).abs() <= 1;
         let taken = self.world.who_stands_in(there, row);
-        if taken.is_some() || !is_next || !self.may_be_at(there) {
+        if taken.is_some() || !is_next || !self.may_be_at(row, there) {
             self.block(row, taken, cell);
             return;
         }
@@ -35,8 +35,12 @@ impl Sim {
     }
 
     /// Whether the ground lets a body come to a place: one that nothing holds there falls, where anything falls.
-    fn may_be_at(&self, there: Body) -> bool {
-        if self.rules.fall.is_some() { self.world.map.has_room(there) } else { self.world.map.fits(there) }
+    fn may_be_at(&self, row: usize, there: Body) -> bool {
+        self.world.map.has_room(there) && (self.rules.fall.is_some() || self.has_footing(row, there.at))
+    }
+
+    fn fits_at(&self, row: usize, there: Body) -> bool {
+        self.world.map.has_room(there) && self.has_footing(row, there.at)
     }
 
     /// Whether two changes next to each other are one: each body goes to where the other is.
@@ -55,7 +59,7 @@ impl Sim {
         let (there, back) = (mine.moved_to(theirs.at), theirs.moved_to(mine.at));
         let third = self.who_else_stands_in(there, [row, other]).or_else(|| self.who_else_stands_in(back, [row, other]));
         let is_next = self.metric().within(mine, theirs, 1);
-        let is_roomy = self.world.map.fits(there) && self.world.map.fits(back) && !Metric::Euclid.within(there, back, 0);
+        let is_roomy = self.fits_at(row, there) && self.fits_at(other, back) && !Metric::Euclid.within(there, back, 0);
         if third.is_some() || !is_next || !is_roomy || self.is_in_step(other) {
             self.block(row, third.or(Some(other)), there.at);
             return;

@@ -7,7 +7,7 @@ use crate::content::tables::{Action, ActionIx, LengthSource};
 use crate::dice::Purpose;
 use crate::modules::crumb::Spot;
 use crate::world::space::Metric;
-use abi::{CallError, Cell, Doing, EntityId, Intent, Lengths, LengthsCall, StepCall, Target, Tick, Ticks};
+use abi::{CallError, Cell, Doing, EntityId, Intent, Lengths, LengthsCall, StepCall, Target, Through, Tick, Ticks};
 
 /// What a reaction brings along.
 #[derive(Copy, Clone, Debug)]
@@ -137,18 +137,28 @@ impl Sim {
         let axes = ways.iter().filter(|n| **n != 0).count();
         // A wide body that takes another's place goes more than one cell, and takes as long as so many steps.
         let cells = ways.iter().map(|n| n.unsigned_abs()).max().unwrap_or(1).max(1);
-        let (departure, _) = self.world.map.worst_ticks(body);
-        let (_, arrival) = self.world.map.worst_ticks(body.moved_to(to));
+        let (here, there) = self.grounds_of(row, to);
         let id = self.world.id(row);
         let held = self.roles.movement;
         let call = StepCall {
             actor: id,
             axes: u32::try_from(axes).unwrap_or(3).clamp(1, 3),
-            departure: Ticks(u32::from(departure)),
-            arrival: Ticks(u32::from(arrival)),
+            departure: Ticks(u32::from(here.departure_ticks)),
+            arrival: Ticks(u32::from(there.arrival_ticks)),
             params: self.world.params(),
         };
-        let step = held.call(const { Spot::function("Movement::step") }, |role| role.step(&self.world.view(), &call));
+        let opposing = Ticks(u32::from(here.opposing_ticks.max(there.opposing_ticks)));
+        let through = Through { opposing, rise_feet: ways[2] };
+        let step = held.call(const { Spot::function("Movement::step_through") }, |role| {
+            role.step_through(&self.world.view(), &call, &through)
+        });
+        let step = match step {
+            // One that was built before anything opposed a body goes by the ground alone.
+            Err(CallError::Missing) => {
+                held.call(const { Spot::function("Movement::step") }, |role| role.step(&self.world.view(), &call))
+            }
+            answer => answer,
+        };
         let step = step.map_err(|error| {
             self.fault(held.module, "step", error);
             Refusal::NoGround
@@ -207,8 +217,9 @@ impl Sim {
             return (Ticks(0), Ticks(0));
         }
         let weight = self.derived.knobs.terrain_weight_permille;
-        let (departure, arrival) = self.world.map.worst_ticks(self.world.body(row));
-        (Ticks(u32::from(departure) * weight / 1000), Ticks(u32::from(arrival) * weight / 1000))
+        let under = self.world.map.under(self.world.body(row));
+        let share = |ticks: u16| Ticks(u32::from(ticks) * weight / 1000);
+        (share(under.departure_ticks), share(under.arrival_ticks))
     }
 
     /// What foes at hand add to a departure: once for each, at most twice (clause M11).

@@ -118,7 +118,7 @@ impl Sim {
         {
             return Err(Refusal::Overloaded);
         }
-        let mover = self.world.mover(row);
+        let mover = self.mover(row);
         let around = Surroundings { map: &self.world.map, avoid: &[] };
         // Where anything falls, one may step off an edge, and fall (clause M7).
         let may_step_off = self.rules.fall.is_some() && around.can_step_off(&mover, to);

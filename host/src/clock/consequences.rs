@@ -29,6 +29,7 @@ impl Sim {
 
     /// Applies one change at once, raises what is to be told of it, and lists what it sets off.
     pub(super) fn carry_out(&mut self, change: Change, cause: &Cause) {
+        let dropped = if let Change::Drop { thing } = change { thing } else { EntityId::NONE };
         match self.world.apply(change) {
             Applied::Quiet | Applied::TrackChanged(..) => {}
             Applied::ConditionBegan(id, condition) => self.condition_began(id, condition, cause),
@@ -36,6 +37,9 @@ impl Sim {
             Applied::StateChanged(id, state, by) => self.state_changed(id, state, by),
             Applied::CostGone(id, _) => self.set_off(Consequence::CostGone(id)),
             Applied::Asks(request) => self.meet(request, cause),
+        }
+        if !dropped.is_none() {
+            self.note_dropped(dropped);
         }
     }
 
@@ -51,12 +55,14 @@ impl Sim {
         };
         self.raise(event);
         self.set_off(Consequence::VerbLost(id));
+        self.note_support_of(id);
         self.schedule_recurrence(id, condition, self.tick);
     }
 
     pub(super) fn condition_ended(&mut self, id: EntityId, condition: ConditionId) {
         let event = Event { condition, rung: -1, ..Event::new(name::CONDITION, id) };
         self.raise(event);
+        self.note_support_of(id);
     }
 
     fn state_changed(&mut self, id: EntityId, state: ActorState, by: EntityId) {
@@ -80,6 +86,7 @@ impl Sim {
         if !state.may_act() {
             self.set_off(Consequence::Stopped(id, by, reason));
         }
+        self.note_support_of(id);
     }
 
     /// Does what the world cannot: through the clock, or the holder of a role.

@@ -86,8 +86,12 @@ impl Sim {
 
     fn take_out(&mut self) {
         if self.has_state_changed {
-            let is_out = |row: &&u32| matches!(self.world.state(**row as usize), ActorState::Dead | ActorState::Fled);
-            self.gone.extend(self.order.iter().filter(is_out).map(|row| self.world.id(*row as usize)));
+            let is_out = |id: &EntityId| {
+                let state = self.world.row(*id).map(|row| self.world.state(row));
+                matches!(state, Some(ActorState::Fled)) || (state == Some(ActorState::Dead) && !self.is_dropping(*id))
+            };
+            let out: Vec<EntityId> = self.order.iter().map(|row| self.world.id(*row as usize)).filter(is_out).collect();
+            self.gone.extend(out);
         }
         if self.gone.is_empty() {
             return;

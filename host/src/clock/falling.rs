@@ -5,9 +5,9 @@
 
 use super::events::{Event, name};
 use super::lines::Cause;
-use super::sim::{Consequence, Sim};
-use crate::world::space::{Barrier, Body, line_is_clear};
-use abi::{By, Cell, Change, EntityId, FactId, Intent, Target, Tick, Ticks};
+use super::sim::{Consequence, Due, Scheduled, Sim};
+use crate::world::space::{Barrier, Body, Fill, Grip, line_is_clear};
+use abi::{ActorState, By, Cell, Change, EntityId, FactId, Intent, Target, Tick, Ticks};
 use std::sync::Arc;
 
 /// How far somebody has fallen, in feet: for the line of the fall's blow, in the tick in which it lands.
@@ -23,16 +23,18 @@ impl Sim {
         self.actors[row].present.as_ref().is_some_and(|activity| Some(activity.action) == self.rules.fall)
     }
 
-    /// Whether a body could be at a cell without falling from it.
-    pub(crate) fn has_footing(&self, row: usize, cell: Cell) -> bool {
-        self.world.map.is_supported(self.world.body(row).moved_to(cell))
-    }
-
     /// Lists a body that has come to where nothing holds it.
     pub(super) fn note_support(&mut self, row: usize) {
-        if self.rules.fall.is_some() && !self.world.map.is_supported(self.world.body(row)) {
+        if self.rules.fall.is_some() && !self.has_footing(row, self.world.cell(row)) {
             let id = self.world.id(row);
             self.set_off(Consequence::Unsupported(id));
+        }
+    }
+
+    /// The same for whom something was given or taken that may have kept it up (clause M7).
+    pub(super) fn note_support_of(&mut self, id: EntityId) {
+        if let Some(row) = self.world.row(id).filter(|row| self.world.is_actor(*row)) {
+            self.note_support(row);
         }
     }
 
@@ -40,9 +42,17 @@ impl Sim {
     pub(super) fn check_support(&mut self, id: EntityId) {
         let (Some(row), Some(fall)) = (self.world.row(id), self.rules.fall) else { return };
         let body = self.world.body(row);
-        let below = self.ground_below(body);
+        // What came after it was listed may have brought it to rest, or have made it rise.
+        if self.has_footing(row, body.at) {
+            return;
+        }
+        let below = self.ground_below(body, self.grip(row));
         let feet = body.at.z.abs_diff(below.at.z);
-        if feet == 0 || self.is_falling(row) || self.world.state(row) == abi::ActorState::Dead {
+        if feet == 0 || self.is_falling(row) {
+            return;
+        }
+        if self.world.state(row) == ActorState::Dead {
+            self.drop_down(id, body, below);
             return;
         }
         self.stop_all(id, EntityId::NONE, "fell");
@@ -54,19 +64,70 @@ impl Sim {
         }
         let is_past = self.is_processed(row);
         if let Some(activity) = self.actors[row].present.as_mut() {
-            activity.lengths.exec = Ticks(feet.saturating_mul(TICKS_SQUARED_PER_FOOT).isqrt().max(1));
+            activity.lengths.exec = fall_ticks(feet);
             activity.start = Tick(self.tick + u64::from(is_past));
         }
         self.wake(row);
     }
 
+    /// Who is dead, and what is no body at all, falls too: it does nothing, so its fall is no activity (clause M7).
+    fn drop_down(&mut self, id: EntityId, from: Body, below: Body) {
+        if self.is_dropping(id) {
+            return;
+        }
+        self.log_move("fell", id, None, from.at, below.at);
+        self.raise_quietly(Event::new(name::FELL, id));
+        self.serial += 1;
+        let target = Target::Actor(id);
+        let entry = Scheduled { key: 0, maker: id, what: Due::Drop, target, ends_with_maker: false };
+        let due = self.tick + u64::from(fall_ticks(from.at.z.abs_diff(below.at.z)).0);
+        self.scheduled.insert((due, self.serial), entry);
+    }
+
+    /// Whether somebody dead is still on its way down: its body is taken out when it has landed (clauses M7, L9).
+    pub(super) fn is_dropping(&self, id: EntityId) -> bool {
+        self.scheduled.values().any(|entry| entry.what == Due::Drop && entry.target.entity() == id)
+    }
+
+    /// Lists a thing that was let go where nothing holds it.
+    pub(super) fn note_dropped(&mut self, thing: EntityId) {
+        let Some(row) = self.world.row(thing).filter(|_| self.rules.fall.is_some()) else { return };
+        let body = self.world.body(row);
+        let below = self.ground_below(body, Grip::FEET);
+        if below.at != body.at && !self.world.is_actor(row) {
+            self.drop_down(thing, body, below);
+        }
+    }
+
+    /// Somebody dead, or a thing, is on the first support below.
+    pub(super) fn come_down(&mut self, id: EntityId) {
+        let (Some(row), Some(fall)) = (self.world.row(id), self.rules.fall) else { return };
+        if self.world.is_actor(row) {
+            let cause = Cause { action: Some(fall), ..self.bare_cause(id) };
+            self.land_for(row, &cause);
+            self.has_state_changed = true;
+        } else {
+            let from = self.world.body(row);
+            let below = self.ground_below(from, Grip::FEET);
+            self.log_move("landed", id, None, from.at, below.at);
+            self.world.place(row, below.at);
+        }
+        self.work_off();
+    }
+
     /// The last tick of a fall: the body is on the first support below, and the blow is dealt (clauses M7, M8).
     pub(super) fn land(&mut self, row: usize) {
-        let Some(cause) = self.cause_of(row) else { return };
+        if let Some(cause) = self.cause_of(row) {
+            self.land_for(row, &cause);
+        }
+    }
+
+    fn land_for(&mut self, row: usize, cause: &Cause) {
         let (id, from) = (self.world.id(row), self.world.body(row));
-        let below = self.ground_below(from);
+        let grip = self.grip(row);
+        let below = self.ground_below(from, grip);
         let under = self.world.who_stands_in(below, row);
-        let to = under.map_or(below.at, |other| self.rest_beside(below, row, other));
+        let to = under.map_or(below.at, |other| self.rest_beside(below, row, other, grip));
         let by = under.map_or(EntityId::NONE, |other| self.world.id(other));
         self.log_move("landed", id, Some(by).filter(|by| !by.is_none()), from.at, to);
         self.world.place(row, to);
@@ -74,10 +135,14 @@ impl Sim {
         self.moved.push(row as u32);
         self.look(row);
         self.set_off(Consequence::Arrived(id));
-        let feet = i64::from(from.at.z.abs_diff(below.at.z));
+        let feet = self.air_above(from, below);
+        if feet == 0 {
+            // Who sinks through water comes down softly.
+            return;
+        }
         let fallen = Change::Fact { entity: id, key: FALLEN, about: EntityId::NONE, by: By::Set(feet), ticks: Ticks(1) };
-        self.carry_out(fallen, &cause);
-        self.deal_fall(&cause, [Some(id), under.map(|other| self.world.id(other))]);
+        self.carry_out(fallen, cause);
+        self.deal_fall(cause, [Some(id), under.map(|other| self.world.id(other))]);
     }
 
     /// Each line of the fall for who fell, then for whom it fell on (clause K1).
@@ -92,10 +157,21 @@ impl Sim {
         }
     }
 
+    /// How many feet of a way straight down lead through air: water breaks a fall.
+    fn air_above(&self, from: Body, below: Body) -> i64 {
+        let is_air = |z: &i32| {
+            let here = from.moved_to(Cell { z: *z, ..from.at });
+            let mut feet = here.cells().filter(|cell| cell.z == here.at.z);
+            !feet.any(|cell| self.world.map.fill_at(cell) == Fill::Liquid)
+        };
+        let feet = (below.at.z..from.at.z).filter(is_air).count();
+        i64::try_from(feet).unwrap_or(i64::MAX)
+    }
+
     /// Where a body that goes straight down comes to rest.
-    fn ground_below(&self, from: Body) -> Body {
+    fn ground_below(&self, from: Body, grip: Grip) -> Body {
         let mut here = from;
-        while !self.world.map.is_supported(here) {
+        while !self.world.map.is_held(here, grip) {
             let lower = here.moved_to(Cell { z: here.at.z - 1, ..here.at });
             if !self.world.map.has_room(lower) {
                 break;
@@ -106,7 +182,7 @@ impl Sim {
     }
 
     /// The nearest free place beside one where another body is, through nothing solid and not upward; else on top of that body.
-    fn rest_beside(&self, here: Body, row: usize, other: usize) -> Cell {
+    fn rest_beside(&self, here: Body, row: usize, other: usize, grip: Grip) -> Cell {
         let mut best: Option<(i32, Cell)> = None;
         for (dx, dy, dz) in offsets() {
             let far = dx * dx + dy * dy + dz * dz;
@@ -115,7 +191,7 @@ impl Sim {
                 continue;
             }
             let there = here.moved_to(cell);
-            let is_free = self.world.map.fits(there) && self.world.who_stands_in(there, row).is_none();
+            let is_free = self.world.map.fits_by(there, grip) && self.world.who_stands_in(there, row).is_none();
             if is_free && line_is_clear(&self.world.map, Barrier::Solid, here, there) {
                 best = Some((far, cell));
             }
@@ -126,6 +202,11 @@ impl Sim {
         };
         best.map_or_else(on_top, |(_, cell)| cell)
     }
+}
+
+/// How long a fall of so many feet takes.
+fn fall_ticks(feet: u32) -> Ticks {
+    Ticks(feet.saturating_mul(TICKS_SQUARED_PER_FOOT).isqrt().max(1))
 }
 
 /// Every offset within reach of a fall's rest, none of them upward.

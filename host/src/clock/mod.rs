@@ -19,6 +19,7 @@ mod ending;
 pub mod events;
 mod falling;
 mod feed;
+mod footing;
 mod foresight;
 mod hearing;
 mod holders;

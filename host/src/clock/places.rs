@@ -79,6 +79,7 @@ impl Sim {
                 Due::Zone(serial) => self.zone_period(serial),
                 Due::Condition(condition, since) => self.recur(due.target.entity(), condition, since),
                 Due::Public(serial) => self.broadcast_over(due.maker, serial),
+                Due::Drop => self.come_down(due.target.entity()),
             }
         }
         self.collect();

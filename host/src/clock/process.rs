@@ -208,7 +208,8 @@ impl Sim {
             self.open_windows(row, serial, index - prep);
         }
         if index + 1 == prep + exec {
-            if self.is_falling(row) {
+            // A fall that has begun within this very tick has its own ticks to come.
+            if self.is_at(row, serial) && self.is_falling(row) {
                 self.land(row);
             } else {
                 self.run_own(row, serial, Moment::Complete);

@@ -151,6 +151,8 @@ pub(super) enum Due {
     Condition(ConditionId, u64),
     /// The public line of an activity of the maker's shows the truth again (clause P2).
     Public(u64),
+    /// The target, dead or a thing, comes down (clause M7).
+    Drop,
 }
 
 /// Something that was set off and waits for the word to be done (clause K1).

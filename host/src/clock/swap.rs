@@ -113,7 +113,7 @@ impl Sim {
         let texts: BTreeMap<&str, u32> = content.lines.iter().map(|line| &*line.text).zip(0..).collect();
         let scheduled = self.scheduled.values().filter_map(|entry| match entry.what {
             Due::Line(line) => Some(line),
-            Due::Zone(_) | Due::Condition(..) | Due::Public(_) => None,
+            Due::Zone(_) | Due::Condition(..) | Due::Public(_) | Due::Drop => None,
         });
         let running = self.windows.iter().flat_map(|window| window.def.effects.iter().copied()).chain(scheduled);
         running

@@ -14,7 +14,7 @@ impl Sim {
     }
 
     fn mover_of(&self, outlook: &Outlook<'_>) -> Mover {
-        self.world.mover(outlook.row)
+        self.mover(outlook.row)
     }
 
     pub(super) fn path_feet(&self) -> u32 {
@@ -94,7 +94,7 @@ impl Sim {
 
     /// The step closer to a box that a lunge takes (clause G5).
     pub(crate) fn closer(&self, row: usize, target: Body) -> Option<Cell> {
-        let mover = self.world.mover(row);
+        let mover = self.mover(row);
         let mut avoid = Vec::new();
         let mut near = Vec::new();
         self.world.near(mover.body, 2, self.metric(), &mut near);

@@ -3,7 +3,7 @@
 //! Owns the questions that need both the ground and everybody's place. Called by the clock and by minds.
 
 use super::entities::World;
-use super::space::{Body, Metric, Mover};
+use super::space::{Body, Metric};
 use crate::content::tables;
 use abi::{Cell, Class, Extent};
 
@@ -38,12 +38,6 @@ impl World {
     #[must_use]
     pub fn lowest_in(&self, body: Body, counts: impl Fn(usize) -> bool) -> Option<usize> {
         self.crowd.lowest_in(body, |row| counts(row as usize)).map(|row| row as usize)
-    }
-
-    /// A row's body as something that steps.
-    #[must_use]
-    pub fn mover(&self, row: usize) -> Mover {
-        Mover::walking(self.body(row))
     }
 
     /// Puts a row's body at a cell, whatever is there: the caller has judged it.

@@ -38,6 +38,8 @@ pub fn register(registrar: &mut Registrar) {
         .mind(&["seen [<who>]"], Seen)
         .mind(&["alone"], Alone)
         .mind(&["ground <id:ground>"], OnGround)
+        .mind(&["above by <feet> feet [<who>]"], Higher { is_me: true })
+        .mind(&["below by <feet> feet [<who>]"], Higher { is_me: false })
         .mind(&["doing <id:action> [by <who>]"], Doing)
         .mind(&["has <id:condition>"], Has)
         .mind(&["idle"], Idle);
@@ -278,6 +280,21 @@ struct OnGround;
 impl Mind for OnGround {
     fn holds(&self, situation: &Situation<'_>, args: &Args<'_>) -> bool {
         situation.ground == GroundId(args.id(0))
+    }
+}
+
+/// My feet are so much higher than somebody's, or lower.
+#[derive(Debug)]
+struct Higher {
+    /// Whether I am the one above.
+    is_me: bool,
+}
+
+impl Mind for Higher {
+    fn holds(&self, situation: &Situation<'_>, args: &Args<'_>) -> bool {
+        let Named::Other(subject) = named(situation, args, 1) else { return false };
+        let above = i64::from(situation.cell.z) - i64::from(subject.cell.z);
+        args.number_or(0, 0) <= if self.is_me { above } else { -above }
     }
 }
 

@@ -6,6 +6,7 @@ mod rules;
 
 mod effects;
 mod exchange;
+mod flight;
 mod step;
 
 #[cfg(test)]
@@ -35,9 +36,16 @@ impl Module for MovementModule {
                 10,
             )
             .parameter("balance_permille_per_point", "What a point of dexterity is worth on it.", (0, 1000), 20)
+            .parameter("swim_load_permille", "The share of the carry limit up to which one still swims.", (0, 1000), 500)
+            .parameter("fly_load_permille", "The share of the carry limit up to which wings still bear it.", (0, 1000), 333)
+            .verb("swim", "Keeping up in deep water.")
+            .verb("climb", "Going up where there is nothing but holds.")
+            .verb("fly", "Keeping up in the air.")
             .movement("movement", step::Afoot)
             .effect(&["leave"], effects::Leave)
             .effect(&["step"], effects::Arrive)
+            .effect(&["rise"], flight::ChangeHeight { rise_feet: 1 })
+            .effect(&["sink"], flight::ChangeHeight { rise_feet: -1 })
             .effect(&["change places with <who>"], exchange::ChangePlaces)
             .guard(&["only with a willing ally"], exchange::WillingAlly);
         Ok(())

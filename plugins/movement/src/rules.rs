@@ -20,6 +20,8 @@ pub struct Factors {
 }
 
 /// The transfer of a step along so many axes.
+///
+/// `straight_ticks` is what a foot takes along one axis, with what opposes the body on its way.
 pub fn transfer_ticks(straight_ticks: i64, axes: u32, factors: Factors) -> u32 {
     let (least, most) = FACTOR_BOUNDS_PERMILLE;
     let factor = (1000 + factors.load_permille + factors.mind_permille - factors.balance_permille).clamp(least, most);

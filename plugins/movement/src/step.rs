@@ -3,12 +3,17 @@
 //! Owns the holder `movement`. Must never add clause M11 or T6: the host does, after this. Called once for each kind of step.
 
 use crate::rules::{self, Factors};
-use abi::{EntityId, Lengths, Movement, ParamId, Params, StatId, StepCall, Ticks, VerbId, World};
+use abi::{EntityId, Footing, Lengths, Movement, ParamId, Params, StatId, StepCall, Through, Ticks, VerbId, World};
 
 const STRENGTH: StatId = StatId::of("core/strength");
 const DEXTERITY: StatId = StatId::of("core/dexterity");
 const BURDEN: StatId = StatId::of("core/burden");
 const HINDRANCE: StatId = StatId::of("movement/hindrance");
+const SWIM: VerbId = VerbId::of("swim");
+const CLIMB: VerbId = VerbId::of("climb");
+const FLY: VerbId = VerbId::of("fly");
+const SWIM_LOAD: ParamId = ParamId::of("swim_load_permille");
+const FLY_LOAD: ParamId = ParamId::of("fly_load_permille");
 const BALANCE: VerbId = VerbId::of("balance");
 const STEP: ParamId = ParamId::of("step_ticks");
 const CARRY: ParamId = ParamId::of("carry_limit_points");
@@ -23,12 +28,28 @@ pub struct Afoot;
 
 impl Movement for Afoot {
     fn step(&self, world: &World<'_>, call: &StepCall<'_>) -> Lengths {
-        let exec = rules::transfer_ticks(call.params.get(STEP), call.axes, factors(world, call));
+        self.step_through(world, call, &Through::default())
+    }
+
+    fn step_through(&self, world: &World<'_>, call: &StepCall<'_>, through: &Through) -> Lengths {
+        let straight = call.params.get(STEP) + i64::from(through.opposing.0);
+        let exec = rules::transfer_ticks(straight, call.axes, factors(world, call));
         Lengths { prep: call.departure, exec: Ticks(exec), recover: call.arrival }
     }
 
     fn can_step(&self, world: &World<'_>, actor: EntityId) -> bool {
         stat(world, actor, BURDEN) <= limit(world, actor, world.param(CARRY))
+    }
+
+    fn footing(&self, world: &World<'_>, actor: EntityId) -> Footing {
+        // A third of what one can carry is no load at all; beyond a share of it, water and air do not bear it.
+        let burden = stat(world, actor, BURDEN) * 1000;
+        let bears = |share: ParamId| burden <= limit(world, actor, world.param(CARRY)) * world.param(share);
+        Footing {
+            swims: world.can(actor, SWIM) && bears(SWIM_LOAD),
+            climbs: world.can(actor, CLIMB),
+            flies: world.can(actor, FLY) && bears(FLY_LOAD),
+        }
     }
 }
 
@@ -70,6 +91,8 @@ mod tests {
             ("poor_footing_ticks", 5),
             ("sure_dexterity_points", 10),
             ("balance_permille_per_point", 20),
+            ("swim_load_permille", 500),
+            ("fly_load_permille", 333),
         ];
         Stage::default().params(&set).stat("core/strength", 9).stat("core/dexterity", 10)
     }
@@ -106,6 +129,32 @@ mod tests {
         check(&human().stat("core/burden", 60), 0, 0, [0, 15, 0]);
         let can = |burden| human().stat("core/burden", burden).with_world(|world| Afoot.can_step(world, id()));
         assert_eq!((can(90), can(91)), (true, false));
+    }
+
+    #[test]
+    fn clock_m2_what_opposes_the_body_is_part_of_the_transfer() {
+        let through = |stage: &Stage, axes: u32, opposing: u32| {
+            stage.with_world(|world| {
+                let params = Params { ids: world.param_ids, values: world.params };
+                let call = StepCall { actor: id(), axes, departure: Ticks(0), arrival: Ticks(0), params };
+                Afoot.step_through(world, &call, &Through { opposing: Ticks(opposing), rise_feet: 0 }).exec.0
+            })
+        };
+        assert_eq!((through(&human(), 1, 0), through(&human(), 1, 10), through(&human(), 2, 10)), (10, 20, 28));
+        // A load slows the whole of it.
+        assert_eq!(through(&human().stat("core/burden", 60), 1, 10), 30);
+    }
+
+    #[test]
+    fn clock_m6_water_bears_whom_it_can() {
+        let footing = |stage: Stage| stage.with_world(|world| Afoot.footing(world, id()));
+        let all = Footing { swims: true, climbs: true, flies: true };
+        assert_eq!(footing(human()), all);
+        // Nine points of strength carry ninety: half of that still swims, a third still flies.
+        assert_eq!(footing(human().stat("core/burden", 45)), Footing { flies: false, ..all });
+        assert_eq!(footing(human().stat("core/burden", 46)), Footing { swims: false, flies: false, ..all });
+        assert_eq!(footing(human().lost("climb")), Footing { climbs: false, ..all });
+        assert_eq!(footing(human().lost("fly").lost("swim")), Footing { climbs: true, ..Footing::default() });
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::names::*;
 use crate::rules::place::Terrain;
 use crate::rules::time;
 use crate::view::{has, stat};
-use abi::{EntityId, Lengths, Movement, Params, StatId, StepCall, Ticks, World};
+use abi::{EntityId, Footing, Lengths, Movement, Params, StatId, StepCall, Through, Ticks, VerbId, World};
 
 /// A pace of the shared scale that conditions change, in permille; it counts here as well.
 const HINDRANCE: StatId = StatId::of("movement/hindrance");
@@ -22,8 +22,12 @@ pub struct SquaresARound;
 
 impl Movement for SquaresARound {
     fn step(&self, world: &World<'_>, call: &StepCall<'_>) -> Lengths {
+        self.step_through(world, call, &Through::default())
+    }
+
+    fn step_through(&self, world: &World<'_>, call: &StepCall<'_>, through: &Through) -> Lengths {
         let (movement, is_slowed) = (stat(world, call.actor, MOVEMENT), has(world, call.actor, SLOWED));
-        let plain = time::foot_ticks(movement, terrain(&call.params, call), is_slowed);
+        let plain = time::foot_ticks(movement, terrain(&call.params, call, through), is_slowed);
         let exec = time::dearer(plain, i64::from(world.stat(call.actor, HINDRANCE)));
         Lengths { prep: Ticks(0), exec: Ticks(u32::try_from(exec).unwrap_or(u32::MAX)), recover: Ticks(0) }
     }
@@ -31,11 +35,16 @@ impl Movement for SquaresARound {
     fn can_step(&self, world: &World<'_>, actor: EntityId) -> bool {
         i64::from(world.stat(actor, BURDEN)) <= stat(world, actor, STRENGTH) * CAPACITY_PER_STRENGTH
     }
+
+    fn footing(&self, world: &World<'_>, actor: EntityId) -> Footing {
+        let can = |verb: &str| world.can(actor, VerbId::of(verb));
+        Footing { swims: can("swim"), climbs: can("climb"), flies: can("fly") }
+    }
 }
 
-/// How hard a ground is by these rules: by the longer of leaving it and arriving on it.
-fn terrain(params: &Params<'_>, call: &StepCall<'_>) -> Terrain {
-    let ticks = i64::from(call.departure.0.max(call.arrival.0));
+/// How hard a ground is by these rules: by the longest of leaving it, arriving on it, and what opposes one on the way.
+fn terrain(params: &Params<'_>, call: &StepCall<'_>, through: &Through) -> Terrain {
+    let ticks = i64::from(call.departure.0.max(call.arrival.0).max(through.opposing.0));
     match ticks {
         ticks if ticks >= params.get(VERY_DIFFICULT) => Terrain::VeryDifficult,
         ticks if ticks >= params.get(DIFFICULT) => Terrain::Difficult,

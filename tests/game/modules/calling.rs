@@ -8,7 +8,7 @@ use crate::support::library;
 use abi::{
     ActionId, ActorState, Arg, Args, CallError, Change, CheckCall, CheckId, CheckRequest, Degree, Doing, EffectCall,
     EntityId, HarmId, HearingCall, Hurt, Intent, Lengths, LengthsCall, OpenCall, Out, Packet, Params, RSlice, RStr,
-    ReadCall, Scenes, SightCall, StepCall, Target, TellCall, Ticks,
+    ReadCall, Scenes, SightCall, StepCall, Target, TellCall, Through, Ticks,
 };
 use dungeon_mind::modules::crumb::Spot;
 use dungeon_mind::modules::{ROLE_NAMES, Registry, Roles};
@@ -125,6 +125,11 @@ fn call_role(roles: &Roles, function: &str) -> Answered {
         "Tempo::lengths_in" => said(roles.tempo.call(spot, |role| role.lengths_in(&world(), &doing, &lengths))),
         "Movement::step" => said(roles.movement.call(spot, |role| role.step(&world(), &step))),
         "Movement::can_step" => said(roles.movement.call(spot, |role| role.can_step(&world(), HERO))),
+        "Movement::step_through" => {
+            let through = Through { opposing: Ticks(7), rise_feet: -1 };
+            said(roles.movement.call(spot, |role| role.step_through(&world(), &step, &through)))
+        }
+        "Movement::footing" => said(roles.movement.call(spot, |role| role.footing(&world(), HERO))),
         "Senses::sees" => said(roles.senses.call(spot, |role| role.sees(&world(), &sight))),
         "Senses::hears" => said(roles.senses.call(spot, |role| role.hears(&world(), &hearing))),
         "Senses::sight_feet" => said(roles.senses.call(spot, |role| role.sight_feet(&params))),
@@ -182,6 +187,8 @@ fn every_function_gives_its_answer() {
         Tempo::lengths_in: Lengths { prep: Ticks(24), exec: Ticks(20), recover: Ticks(30) }
         Movement::step: Lengths { prep: Ticks(5), exec: Ticks(2), recover: Ticks(8) }
         Movement::can_step: true
+        Movement::step_through: Lengths { prep: Ticks(5), exec: Ticks(2), recover: Ticks(8) }
+        Movement::footing: Footing { swims: true, climbs: false, flies: false }
         Senses::sees: true
         Senses::hears: 1
         Senses::sight_feet: 60

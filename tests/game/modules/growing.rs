@@ -16,9 +16,10 @@ const UNDO: &str = "
         fn undo(world: &World<'_>, call: &EffectCall<'_>, out: &mut Out) -> ();";
 const RUN: &str = "
         fn run(world: &World<'_>, call: &EffectCall<'_>, out: &mut Out) -> ();";
-const CAN_STEP: &str = "
-        /// Whether somebody may step at all under what it carries (clause M13).
-        fn can_step(world: &World<'_>, actor: EntityId) -> bool;";
+const FOOTING: &str = "
+        /// By what somebody is held up where it has no floor; asked only where there is deep water or something to climb, and
+        /// of kinds with wings. The same call in the same world gives the same answer.
+        fn footing(world: &World<'_>, actor: EntityId) -> Footing = afoot;";
 
 #[test]
 fn a_newer_module_works_in_this_game() {
@@ -49,7 +50,7 @@ fn next_patch() -> String {
 
 #[test]
 fn an_older_module_works_and_what_it_lacks_is_a_fault() {
-    let file = library_against("older", "older", &[("src/roles.rs", CAN_STEP, "")]);
+    let file = library_against("older", "older", &[("src/roles.rs", FOOTING, "")]);
     let registry = loaded(&[library("everything"), file]);
     assert_eq!(registry.roles_of(1), ["movement older"]);
     let holder = |role| if role == "movement" { "older" } else { "everything" };
@@ -60,7 +61,8 @@ fn an_older_module_works_and_what_it_lacks_is_a_fault() {
     let call = StepCall { actor: HERO, axes: 1, departure: Ticks(4), arrival: Ticks(6), params: Params::default() };
     let expected = Lengths { prep: Ticks(4), exec: Ticks(1), recover: Ticks(6) };
     assert_eq!(movement.step(&world(), &call), Ok(expected));
-    let error = movement.can_step(&world(), HERO).unwrap_err();
+    assert_eq!(movement.can_step(&world(), HERO), Ok(true));
+    let error = movement.footing(&world(), HERO).unwrap_err();
     assert_eq!(error, CallError::Missing);
     expect!["`movement` of the module `older` failed: it was built before this function existed"]
         .assert_eq(&registry.fault(1, "movement", error).to_string());
@@ -82,13 +84,13 @@ fn a_changed_layout_under_the_same_version_is_refused_in_a_line() {
     let text = told(&refused(&[library_against("changed", "changed", &WIDER)]));
     assert!(text.len() < 900, "{text}");
     expect![[r#"
-        libchanged.so: it claims a version of the interface that fits, but its data are laid out otherwise: at `module.register.effects.run.param_3.changes.ticks` (type `u64`) the type u64 was found, u32 expected; at `module.register.effects.run.param_3.changes.ticks` (type `Ticks`) a size in bytes of 8 was found, 4 expected, an alignment of 8 was found, 4 expected; at `module.register.minds.holds.param_1.subjects.reading` (type `Reading`) a size in bytes of 48 was found, 32 expected; and 7 more that come of it; build it again against this game's `dungeon-mind-abi`
+        libchanged.so: it claims a version of the interface that fits, but its data are laid out otherwise: at `module.register.effects.run.param_3.changes.ticks` (type `u64`) the type u64 was found, u32 expected; at `module.register.effects.run.param_3.changes.ticks` (type `Ticks`) a size in bytes of 8 was found, 4 expected, an alignment of 8 was found, 4 expected; at `module.register.minds.holds.param_1.subjects.reading` (type `Reading`) a size in bytes of 48 was found, 32 expected; and 9 more that come of it; build it again against this game's `dungeon-mind-abi`
     "#]].assert_eq(&text);
 }
 
 #[test]
 fn a_changed_layout_in_an_older_module_is_told_the_right_way_round() {
-    let edits: Vec<_> = WIDER.into_iter().chain([("src/roles.rs", CAN_STEP, "")]).collect();
+    let edits: Vec<_> = WIDER.into_iter().chain([("src/roles.rs", FOOTING, "")]).collect();
     let text = told(&refused(&[library_against("changed", "changed-older", &edits)]));
     assert!(text.contains("the type u64 was found, u32 expected"), "{text}");
 }

@@ -31,6 +31,7 @@ pub fn kind(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &KindFile
         label,
         glyph: file.glyph,
         extent: extent(desk, source, file),
+        flies: file.flies,
         stats: stats(desk, source, file),
         tracks: file.tracks.iter().map(|(id, value)| (TrackId(desk.id(Sort::Track, id, source)), *value)).collect(),
         hands: hands(desk, source, file),

@@ -8,7 +8,7 @@ use crate::content::problem::nearest;
 use crate::content::reading::{Source, listed};
 use crate::content::schema::Text;
 use crate::content::schema::plain::{CheckFile, GroundFile, LadderFile, RungFile, TextFile};
-use crate::content::tables::{CheckDef, Fill, GroundDef, Ladder, Phrase, RungDef};
+use crate::content::tables::{CheckDef, Fill, GroundDef, Holding, Ladder, Phrase, RungDef};
 use abi::{CheckId, GroundId, LadderId, PhraseId, StatId};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -19,13 +19,20 @@ pub fn ground(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &Ground
     if file.floor == Some(true) && fill == Fill::Solid {
         desk.report(source, file.id.span, "a solid ground with a floor", "`floor: false`: nobody stands inside it");
     }
+    let holding = file.holds.value();
+    if holding != Holding::Nobody && (fill == Fill::Solid || file.floor == Some(true)) {
+        let found = format!("`holds: {holding:?}` in a ground that holds everybody");
+        desk.report(source, file.id.span, &found, "`holds` where there is no floor and nothing solid");
+    }
     GroundDef {
         id: GroundId(desk.name(id)),
         name: id.clone(),
         fill,
-        has_floor: file.floor.unwrap_or(fill == Fill::Open),
+        has_floor: file.floor.unwrap_or(fill == Fill::Open && holding == Holding::Nobody),
         departure_ticks: file.departure,
         arrival_ticks: file.arrival,
+        opposing_ticks: file.transfer,
+        holding,
         is_opaque: file.opaque.unwrap_or(fill == Fill::Solid),
         glyph: file.glyph,
         label: file.label.clone().unwrap_or_else(|| spoken(id)).into(),

@@ -40,6 +40,9 @@ pub struct KindFile {
     /// Its body in feet: along x, y and z. A human's where nothing is said (clause M6).
     #[serde(default)]
     pub body: Option<Spanned<(u8, u8, u8)>>,
+    /// Whether it has wings, or else what keeps it in the air (clause M9).
+    #[serde(default)]
+    pub flies: bool,
     /// Its stats; the others are an average human's.
     #[serde(default)]
     pub stats: BTreeMap<Text, i32>,

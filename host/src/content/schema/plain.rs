@@ -10,6 +10,8 @@ use serde::Deserialize;
 mirrors! {
     /// What fills a cell (clause M6).
     FillWord => tables::Fill { Open, Solid, Liquid } default Open
+    /// Who is held up by it although it has no floor (clause M6).
+    HoldsWord => tables::Holding { Nobody, Swimmers, Climbers } default Nobody
 }
 
 /// The file of a ground.
@@ -30,6 +32,12 @@ pub struct GroundFile {
     /// How hard it is to come to rest on, in ticks.
     #[serde(default)]
     pub arrival: u16,
+    /// How much it opposes whoever goes through it, in ticks that are added to the transfer along one axis.
+    #[serde(default)]
+    pub transfer: u16,
+    /// Who is held up by it although it has no floor.
+    #[serde(default)]
+    pub holds: HoldsWord,
     /// Whether it stops sight; yes where it is solid and nothing is said.
     #[serde(default)]
     pub opaque: Option<bool>,

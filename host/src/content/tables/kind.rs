@@ -20,6 +20,8 @@ pub struct Kind {
     pub glyph: char,
     /// Its body.
     pub extent: Extent,
+    /// Whether it can fly as long as it has its verb.
+    pub flies: bool,
     /// Its stats, by id.
     pub stats: BTreeMap<StatId, i32>,
     /// Tracks that it is born with, beside those of `Harm`.
@@ -122,6 +124,10 @@ pub struct GroundDef {
     pub departure_ticks: u16,
     /// How hard it is to come to rest on, in ticks.
     pub arrival_ticks: u16,
+    /// How much it opposes whoever goes through it, in ticks along one axis.
+    pub opposing_ticks: u16,
+    /// Who is held up by it although it has no floor.
+    pub holding: Holding,
     /// Whether one can see through it.
     pub is_opaque: bool,
     /// Its glyph.
@@ -140,6 +146,18 @@ pub enum Fill {
     Solid,
     /// Water.
     Liquid,
+}
+
+/// Who is held up by a ground that has no floor (clause M6).
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Holding {
+    /// Nobody.
+    #[default]
+    Nobody,
+    /// Who swims.
+    Swimmers,
+    /// Who climbs.
+    Climbers,
 }
 
 /// A kind of check: which stats stand against each other.

@@ -7,94 +7,9 @@
 //! Outside: beyond the drawn rows and below slice 0 all is solid and opaque; above the last slice all is open.
 
 use super::body::Body;
+use super::ground::{CLIMB, Fill, Grip, Ground, Holding, OPAQUE, ROUGH, SOLID, SUPPORT, SWIM, Under, part_of_digest};
+use super::map_error::MapError;
 use abi::Cell;
-use std::fmt;
-
-/// What fills a cell.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Fill {
-    /// Air. Bodies and effects pass.
-    Open,
-    /// Rock, wood, ice. Nothing passes, and bodies stand on it.
-    Solid,
-    /// Water, mud. Bodies pass; it holds nobody up unless it has a floor.
-    Liquid,
-}
-
-/// What the map needs to know of one kind of ground.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Ground {
-    /// What fills the cell.
-    pub fill: Fill,
-    /// Whether the cell has a floor at its lower face. It holds bodies up, and parts the cell from the one below.
-    pub has_floor: bool,
-    /// Added to the prep of a step that leaves it.
-    pub departure_ticks: u16,
-    /// The recover of a step that arrives on it.
-    pub arrival_ticks: u16,
-    /// Whether sight ends in it.
-    pub is_opaque: bool,
-}
-
-/// Why a map could not be built or changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MapError {
-    /// An axis is shorter than one foot or longer than [`Map::MOST_FEET`].
-    Size {
-        /// The size that was asked for.
-        found: Cell,
-    },
-    /// The number of cells is not width times depth times height.
-    Count {
-        /// How many came.
-        found: usize,
-        /// How many the size asks for.
-        expected: usize,
-    },
-    /// A cell names a ground that the table does not have.
-    UnknownGround {
-        /// Where.
-        at: Cell,
-        /// The index found there.
-        found: u16,
-        /// How many grounds the table has.
-        grounds: usize,
-    },
-    /// The cell lies outside the box and cannot be changed.
-    Outside {
-        /// The cell.
-        at: Cell,
-    },
-}
-
-impl fmt::Display for MapError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Size { found } => write!(
-                f,
-                "a map of {} by {} by {} feet: each side must be from 1 to {}; draw more, or split the floor",
-                found.x,
-                found.y,
-                found.z,
-                Map::MOST_FEET
-            ),
-            Self::Count { found, expected } => write!(
-                f,
-                "{found} cells where the map's size asks for {expected}: make all rows and all slices equally long"
-            ),
-            Self::UnknownGround { at, found, grounds } => write!(
-                f,
-                "ground {found} at ({}, {}, {}), but the table has {grounds} grounds: add it to the legend",
-                at.x, at.y, at.z
-            ),
-            Self::Outside { at } => {
-                write!(f, "the cell ({}, {}, {}) lies outside the map and cannot change: name one inside", at.x, at.y, at.z)
-            }
-        }
-    }
-}
-
-impl std::error::Error for MapError {}
 
 /// The cells of one floor.
 ///
@@ -111,14 +26,11 @@ pub struct Map {
     clearance: Vec<u8>,
     /// How many cells are [`ROUGH`]: on even ground nobody need look for them.
     rough_cells: usize,
+    /// How many cells hold up only who swims or climbs.
+    holding_cells: usize,
+    /// A digest of which ground lies where.
+    digest: u64,
 }
-
-pub(super) const SOLID: u8 = 1;
-pub(super) const OPAQUE: u8 = 2;
-/// A body's footprint is held up here: the cell has a floor, or solid below.
-pub(super) const SUPPORT: u8 = 4;
-/// Leaving or arriving here costs ticks.
-pub(super) const ROUGH: u8 = 8;
 
 impl Map {
     /// The longest side of a map, far beyond any floor that is played, so that an index never overflows.
@@ -136,12 +48,22 @@ impl Map {
             return Err(MapError::Count { found: cells.len(), expected });
         }
         let derived = expected + slice;
-        let mut map = Self { size, grounds, cells, traits: vec![0; derived], clearance: vec![0; derived], rough_cells: 0 };
+        let mut map = Self {
+            size,
+            grounds,
+            cells,
+            traits: vec![0; derived],
+            clearance: vec![0; derived],
+            rough_cells: 0,
+            holding_cells: 0,
+            digest: 0,
+        };
         for (slot, found) in map.cells.iter().enumerate() {
             if usize::from(*found) >= map.grounds.len() {
                 let at = map.cell_of(slot);
                 return Err(MapError::UnknownGround { at, found: *found, grounds: map.grounds.len() });
             }
+            map.digest ^= part_of_digest(slot, map.grounds[usize::from(*found)].id);
         }
         for column in 0..slice {
             map.derive_column(column);
@@ -159,9 +81,14 @@ impl Map {
         &self.grounds
     }
 
-    /// All cells' grounds in the order of [`Map::new`], for saving and hashing.
+    /// All cells' grounds in the order of [`Map::new`].
     pub fn cells(&self) -> &[u16] {
         &self.cells
+    }
+
+    /// A number that tells maps of one size apart by which ground lies where.
+    pub const fn digest(&self) -> u64 {
+        self.digest
     }
 
     /// The ground of a cell, or none outside the box.
@@ -177,7 +104,10 @@ impl Map {
         }
         let slot = self.slot(at).filter(|slot| *slot < self.cells.len());
         let slot = slot.ok_or(MapError::Outside { at })?;
-        self.cells[slot] = ground;
+        let before = std::mem::replace(&mut self.cells[slot], ground);
+        for ground in [before, ground] {
+            self.digest ^= part_of_digest(slot, self.grounds[usize::from(ground)].id);
+        }
         self.derive_column(slot % self.slice());
         Ok(())
     }
@@ -211,12 +141,23 @@ impl Map {
     /// Whether at least half of a body's footprint has a floor or stands on solid (clause M6).
     #[inline]
     pub fn is_supported(&self, body: Body) -> bool {
+        self.is_held(body, Grip::FEET)
+    }
+
+    /// Whether there is any cell that holds up only who swims or climbs.
+    pub const fn has_holding_cells(&self) -> bool {
+        self.holding_cells > 0
+    }
+
+    /// Whether at least half of a body's footprint is held up by what it can make use of (clause M6).
+    #[inline]
+    pub fn is_held(&self, body: Body, grip: Grip) -> bool {
         let [width, depth, _] = body.feet();
         let mut held = 0;
         for y in body.at.y..body.at.y + depth {
             for x in body.at.x..body.at.x + width {
                 let traits = self.traits_at(Cell { x, y, z: body.at.z });
-                held += i32::from(traits & SUPPORT != 0);
+                held += i32::from(traits & grip.mask() != 0);
             }
         }
         2 * held >= width * depth
@@ -225,30 +166,35 @@ impl Map {
     /// Whether a body may stand here: it has room and is supported.
     #[inline]
     pub fn fits(&self, body: Body) -> bool {
-        // Support first: most cells are air over air.
-        self.is_supported(body) && self.has_room(body)
+        self.fits_by(body, Grip::FEET)
     }
 
-    /// The hardest departure and the hardest arrival under a body, in ticks (clause M2).
+    /// Whether a body may be here: it has room and is held up by what it can make use of.
+    #[inline]
+    pub fn fits_by(&self, body: Body, grip: Grip) -> bool {
+        // Support first: most cells are air over air.
+        self.is_held(body, grip) && self.has_room(body)
+    }
+
+    /// The hardest departure, arrival and opposition under a body, in ticks (clause M2).
     ///
     /// A column counts with its own ground; where that has no floor, also with the solid that it stands on.
     #[inline]
-    pub fn worst_ticks(&self, body: Body) -> (u16, u16) {
+    pub fn under(&self, body: Body) -> Under {
         let [width, depth, _] = body.feet();
-        let (mut departure, mut arrival) = (0, 0);
+        let mut worst = Under::EVEN;
         if self.rough_cells == 0 {
-            return (departure, arrival);
+            return worst;
         }
         for y in body.at.y..body.at.y + depth {
             for x in body.at.x..body.at.x + width {
                 let at = Cell { x, y, z: body.at.z };
                 if self.traits_at(at) & ROUGH != 0 {
-                    let (d, a) = self.column_ticks(at);
-                    (departure, arrival) = (d.max(departure), a.max(arrival));
+                    worst = worst.worst(self.under_column(at));
                 }
             }
         }
-        (departure, arrival)
+        worst
     }
 
     /// Whether a block of columns, from the slice of `least` up, gives room to something `feet` high.
@@ -281,7 +227,7 @@ impl Map {
     }
 
     /// Whether any cell of a block in one slice, as far as it lies over the rows, would hold a footprint up.
-    pub(super) fn has_support(&self, least: Cell, width: i32, depth: i32) -> bool {
+    pub(super) fn has_support(&self, least: Cell, width: i32, depth: i32, grip: Grip) -> bool {
         if least.z < 0 || least.z > self.size.z {
             return false;
         }
@@ -289,7 +235,7 @@ impl Map {
         let (y, y_end) = (least.y.max(0), (least.y + depth).min(self.size.y));
         (y..y_end).any(|y| {
             let row = self.row_traits(Cell { x, y, z: least.z }, (x_end - x).max(0));
-            row.iter().any(|traits| traits & SUPPORT != 0)
+            row.iter().any(|traits| traits & grip.mask() != 0)
         })
     }
 
@@ -335,16 +281,14 @@ impl Map {
         Cell { x: slot % row, y: slot / row % self.size.y, z: slot / row / self.size.y }
     }
 
-    /// The ground of one column under a body's feet, in ticks; reads grounds only, never what is derived from them.
-    fn column_ticks(&self, at: Cell) -> (u16, u16) {
+    /// The ground of one column under a body's feet; reads grounds only, never what is derived from them.
+    fn under_column(&self, at: Cell) -> Under {
         let ground_of = |at| self.ground_at(at).map(|ground| self.grounds[usize::from(ground)]);
         let own = ground_of(at);
         let below = ground_of(Cell { z: at.z - 1, ..at });
         let is_standing_on = |ground: &Ground| ground.fill == Fill::Solid;
         let below = below.filter(is_standing_on).filter(|_| own.is_none_or(|own| !own.has_floor));
-        own.iter().chain(below.iter()).fold((0, 0), |(departure, arrival), ground| {
-            (departure.max(ground.departure_ticks), arrival.max(ground.arrival_ticks))
-        })
+        own.iter().chain(below.iter()).fold(Under::EVEN, |worst, ground| worst.worst(ground.under()))
     }
 
     /// Works out what follows from the grounds of one column, from the air on top down.
@@ -360,12 +304,17 @@ impl Map {
                 Some(below) => self.grounds[usize::from(self.cells[below])].fill == Fill::Solid,
                 None => true,
             };
-            let ticks = self.column_ticks(self.cell_of(slot));
+            let under = self.under_column(self.cell_of(slot));
+            let holding = ground.map_or(Holding::Nobody, |g| g.holding);
             let mut traits = 0;
             traits |= if is_solid { SOLID } else { 0 };
             traits |= if ground.is_some_and(|g| g.is_opaque) { OPAQUE } else { 0 };
             traits |= if has_floor || (is_on_solid && !is_solid) { SUPPORT } else { 0 };
-            traits |= if ticks != (0, 0) { ROUGH } else { 0 };
+            traits |= if under == Under::EVEN { 0 } else { ROUGH };
+            traits |= if holding == Holding::Swimmers { SWIM } else { 0 };
+            traits |= if holding == Holding::Climbers { CLIMB } else { 0 };
+            self.holding_cells += usize::from(traits & (SWIM | CLIMB) != 0);
+            self.holding_cells -= usize::from(self.traits[slot] & (SWIM | CLIMB) != 0);
             self.rough_cells += usize::from(traits & ROUGH != 0);
             self.rough_cells -= usize::from(self.traits[slot] & ROUGH != 0);
             self.traits[slot] = traits;
@@ -426,7 +375,8 @@ mod tests {
     fn the_worst_cell_under_the_body_counts() {
         let map = floor(&["..=~.."]);
         let check = |x: i32, expected: (u16, u16)| {
-            assert_eq!(map.worst_ticks(human(x, 0, 0)), expected, "at {x}");
+            let under = map.under(human(x, 0, 0));
+            assert_eq!((under.departure_ticks, under.arrival_ticks), expected, "at {x}");
         };
         check(0, (0, 0));
         check(1, (15, 20));

@@ -12,7 +12,8 @@
 //! the other, whichever of the two looks: who can see me, I can see.
 
 use super::body::Body;
-use super::cells::{Map, OPAQUE, SOLID};
+use super::cells::Map;
+use super::ground::{OPAQUE, SOLID};
 use abi::Cell;
 
 /// What ends a line.

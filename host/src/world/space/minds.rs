@@ -59,7 +59,7 @@ fn places_near<'a>(
     let (mut z, mut z_end) = ((target.at.z - feet - size[2] + 1).max(0), (far.z + feet).min(end.z));
     let least = Cell { x, y, z };
     let (width, depth) = (x_end - x + size[0], y_end - y + size[1]);
-    let holds = |z: i32| around.map.has_support(Cell { z, ..least }, width, depth);
+    let holds = |z: i32| around.map.has_support(Cell { z, ..least }, width, depth, mover.grip);
     match mover.gait {
         // Most slices are air over air, and need no second look.
         Gait::Walks => {

@@ -10,7 +10,8 @@
 
 use super::cells::Map;
 use super::goal::{Aim, Bound};
-use super::step::{DIRECTIONS, Gait, Mover, Surroundings, levels, moved, way_is_clear};
+use super::ground::Under;
+use super::step::{DIRECTIONS, Gait, Mover, Surroundings, levels, moved, ticks_between, way_is_clear};
 use abi::Cell;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -34,8 +35,7 @@ struct Node {
     bound: u32,
     /// The row in `turns`, plus one.
     row: u32,
-    departure: u16,
-    arrival: u16,
+    under: Under,
     can_stand: bool,
     is_settled: bool,
 }
@@ -62,11 +62,8 @@ impl Window {
         let span = |at: i32, end: i32| ((at - feet).max(0), (at + feet).min(end));
         let (x, x_end) = span(at.x, size.x - 1);
         let (y, y_end) = span(at.y, size.y - 1);
-        let (z, z_end) = match mover.gait {
-            // On top of the last slice one can still stand, higher up not.
-            Gait::Walks => span(at.z, size.z),
-            Gait::Flies => (at.z, at.z),
-        };
+        // On top of the last slice one can still stand, higher up one only flies.
+        let (z, z_end) = span(at.z, size.z.max(if mover.gait == Gait::Flies { at.z } else { 0 }));
         Self {
             least: Cell { x, y, z },
             width: (x_end - x + 1).max(0),
@@ -194,9 +191,9 @@ impl Search<'_> {
             if !node.can_stand || node.is_settled {
                 continue;
             }
-            let (known, bound, arrival) = (node.ticks, node.bound, node.arrival);
-            let ticks = from.ticks + self.step_ticks(from.departure, direction, arrival);
-            if ticks < known && way_is_clear(self.around.map, self.mover, at, direction) {
+            let (known, bound, under) = (node.ticks, node.bound, node.under);
+            let ticks = from.ticks + ticks_between(self.mover, from.under, direction, under);
+            if ticks < known && self.is_way(at, direction, to) {
                 self.scratch.nodes[index as usize].ticks = ticks;
                 self.scratch.open.push(Reverse((ticks.saturating_add(bound), index)));
             }
@@ -227,8 +224,9 @@ impl Search<'_> {
         }
     }
 
-    fn step_ticks(&self, departure: u16, direction: [i32; 3], arrival: u16) -> u32 {
-        u32::from(departure) + self.mover.transfer(direction) + u32::from(arrival)
+    fn is_way(&self, from: Cell, direction: [i32; 3], to: Cell) -> bool {
+        let map = self.around.map;
+        self.mover.may_go(map, from, to) && way_is_clear(map, self.mover, from, direction)
     }
 
     /// The node of a place, filled in when this search sees it for the first time.
@@ -246,7 +244,7 @@ impl Search<'_> {
         let mut node = Node { stamp, ticks: NO_TICKS, can_stand, ..Node::default() };
         if can_stand {
             node.bound = self.bound.ticks(at);
-            (node.departure, node.arrival) = self.mover.ground_ticks(self.around.map, at);
+            node.under = self.mover.under(self.around.map, at);
         }
         let slot = &mut self.scratch.nodes[index as usize];
         *slot = node;
@@ -283,9 +281,8 @@ impl Search<'_> {
             let earlier = self.scratch.nodes[before as usize];
             let is_on_way = earlier.stamp == self.scratch.stamp
                 && earlier.is_settled
-                && (self.mover.gait == Gait::Walks || direction[2] == 0)
-                && earlier.ticks + self.step_ticks(earlier.departure, direction, node.arrival) == node.ticks
-                && way_is_clear(self.around.map, self.mover, from, direction);
+                && earlier.ticks + ticks_between(self.mover, earlier.under, direction, node.under) == node.ticks
+                && self.is_way(from, direction, at);
             if is_on_way {
                 let row = self.open_row(before);
                 let left = if is_goal { 0 } else { turns[rank].min(fewest.saturating_add(1)) };

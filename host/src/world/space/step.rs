@@ -5,6 +5,7 @@
 
 use super::body::Body;
 use super::cells::Map;
+use super::ground::{Grip, Under};
 use abi::Cell;
 
 /// The 26 directions, by x, then y, then z. This order breaks every tie of M12.
@@ -33,12 +34,16 @@ pub(super) const fn rank_of([x, y, z]: [i32; 3]) -> usize {
 /// Ticks of a step along one, two and three axes on even ground without load (clause M4).
 pub const EVEN_TRANSFER_TICKS: [u16; 3] = [10, 14, 17];
 
+/// What a diagonal takes of whatever is not the mover's own, in permille of a straight step (clause M4).
+const AXES_PERMILLE: [u32; 3] = [1000, 1414, 1732];
+
 /// How a body moves.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Gait {
-    /// It needs support where it arrives, and pays for the ground.
+    /// It needs to be held up where it arrives.
     Walks,
-    /// It keeps its height (clause M9) and the ground is nothing to it.
+    /// Nothing needs to hold it up, and in the air it keeps its height (clause M9): only where something holds it before and
+    /// after does it go up or down, on its feet.
     Flies,
 }
 
@@ -49,6 +54,8 @@ pub struct Mover {
     pub body: Body,
     /// How it moves.
     pub gait: Gait,
+    /// What holds it up.
+    pub grip: Grip,
     /// Ticks of a step along one, two and three axes, all factors of M13 included; a 0 counts as 1.
     pub transfer_ticks: [u16; 3],
 }
@@ -56,7 +63,7 @@ pub struct Mover {
 impl Mover {
     /// A walker without load, as on even ground.
     pub const fn walking(body: Body) -> Self {
-        Self { body, gait: Gait::Walks, transfer_ticks: EVEN_TRANSFER_TICKS }
+        Self { body, gait: Gait::Walks, grip: Grip::FEET, transfer_ticks: EVEN_TRANSFER_TICKS }
     }
 
     /// Its body elsewhere.
@@ -65,29 +72,43 @@ impl Mover {
         self.body.moved_to(at)
     }
 
-    /// Departure and arrival of the ground at a place, in ticks.
+    /// What the ground at a place asks for. In the air there is none.
     #[inline]
-    pub(super) fn ground_ticks(&self, map: &Map, at: Cell) -> (u16, u16) {
-        match self.gait {
-            Gait::Walks => map.worst_ticks(self.body_at(at)),
-            Gait::Flies => (0, 0),
-        }
+    pub fn under(&self, map: &Map, at: Cell) -> Under {
+        map.under(self.body_at(at))
     }
 
-    /// Whether the ground lets it be at a place: room, and support unless it flies.
-    pub(super) fn fits(&self, map: &Map, at: Cell) -> bool {
+    /// Whether the ground lets it be at a place: room, and something that holds it unless it flies.
+    pub fn fits(&self, map: &Map, at: Cell) -> bool {
         let body = self.body_at(at);
         match self.gait {
-            Gait::Walks => map.fits(body),
+            Gait::Walks => map.fits_by(body, self.grip),
             Gait::Flies => map.has_room(body),
         }
     }
 
-    /// Ticks of the way itself, for a step in a direction.
+    /// Whether something holds it at a place, without wings.
     #[inline]
-    pub(super) fn transfer(&self, direction: [i32; 3]) -> u32 {
+    pub fn is_held(&self, map: &Map, at: Cell) -> bool {
+        map.is_held(self.body_at(at), self.grip)
+    }
+
+    /// Whether it may change its height by a step between two places (clause M9).
+    #[inline]
+    pub(super) fn may_go(&self, map: &Map, from: Cell, to: Cell) -> bool {
+        self.gait == Gait::Walks || from.z == to.z || (self.is_held(map, from) && self.is_held(map, to))
+    }
+
+    /// Ticks of the way itself, for a step in a direction against what opposes it.
+    #[inline]
+    pub(super) fn transfer(&self, direction: [i32; 3], opposing_ticks: u16) -> u32 {
         let axes = direction.iter().filter(|n| **n != 0).count();
-        u32::from(self.transfer_ticks[axes - 1].max(1))
+        let open = u32::from(self.transfer_ticks[axes - 1].max(1));
+        if opposing_ticks == 0 {
+            return open;
+        }
+        let straight = u32::from(self.transfer_ticks[0].max(1)) + u32::from(opposing_ticks);
+        open.max(straight * AXES_PERMILLE[axes - 1] / 1000)
     }
 }
 
@@ -109,14 +130,18 @@ impl Surroundings<'_> {
 
     /// Whether the mover could take the step to a cell: next to it, a place to stand, and nothing cut past is wall.
     pub fn can_step(&self, mover: &Mover, to: Cell) -> bool {
-        direction_of(mover, to)
-            .is_some_and(|direction| self.can_stand(mover, to) && way_is_clear(self.map, mover, mover.body.at, direction))
+        direction_of(mover, to).is_some_and(|direction| {
+            self.can_stand(mover, to)
+                && mover.may_go(self.map, mover.body.at, to)
+                && way_is_clear(self.map, mover, mover.body.at, direction)
+        })
     }
 
-    /// Whether the mover could step off an edge: there is room and nothing cut past is wall, but nothing to stand on.
+    /// Whether the mover could step off an edge: there is room and nothing cut past is wall, but nothing that holds it.
     pub fn can_step_off(&self, mover: &Mover, to: Cell) -> bool {
         let there = mover.body_at(to);
-        let is_edge = self.map.has_room(there) && !self.map.is_supported(there);
+        let is_edge =
+            mover.gait == Gait::Walks && to.z <= mover.body.at.z && self.map.has_room(there) && !mover.is_held(self.map, to);
         let is_free = !self.avoid.iter().any(|other| other.overlaps(there));
         let is_clear = |direction| way_is_clear(self.map, mover, mover.body.at, direction);
         is_edge && is_free && direction_of(mover, to).is_some_and(is_clear)
@@ -125,9 +150,8 @@ impl Surroundings<'_> {
     /// The whole length of a step in ticks: departure, transfer, arrival (clause M2); none where it is no step.
     pub fn step_ticks(&self, mover: &Mover, to: Cell) -> Option<u32> {
         let direction = direction_of(mover, to)?;
-        let departure = mover.ground_ticks(self.map, mover.body.at).0;
-        let arrival = mover.ground_ticks(self.map, to).1;
-        Some(u32::from(departure) + mover.transfer(direction) + u32::from(arrival))
+        let (here, there) = (mover.under(self.map, mover.body.at), mover.under(self.map, to));
+        Some(ticks_between(mover, here, direction, there))
     }
 
     /// The cells that the mover could step to, in the order of [`DIRECTIONS`].
@@ -159,11 +183,15 @@ impl Levels {
 /// Whether anything next to a place holds a footprint up one foot higher or lower.
 pub(super) fn levels(map: &Map, mover: &Mover, at: Cell) -> Levels {
     let [width, depth, _] = mover.body.feet();
-    let has_support = |z| map.has_support(Cell { x: at.x - 1, y: at.y - 1, z }, width + 2, depth + 2);
-    match mover.gait {
-        Gait::Walks => Levels { below: has_support(at.z - 1), above: has_support(at.z + 1) },
-        Gait::Flies => Levels { below: false, above: false },
-    }
+    let has_support = |z| map.has_support(Cell { x: at.x - 1, y: at.y - 1, z }, width + 2, depth + 2, mover.grip);
+    Levels { below: has_support(at.z - 1), above: has_support(at.z + 1) }
+}
+
+/// The whole length of a step between two grounds in ticks: departure, transfer, arrival (clause M2).
+#[inline]
+pub(super) fn ticks_between(mover: &Mover, here: Under, direction: [i32; 3], there: Under) -> u32 {
+    let opposing = here.opposing_ticks.max(there.opposing_ticks);
+    u32::from(here.departure_ticks) + mover.transfer(direction, opposing) + u32::from(there.arrival_ticks)
 }
 
 #[inline]
@@ -175,14 +203,14 @@ fn direction_of(mover: &Mover, to: Cell) -> Option<[i32; 3]> {
     let at = mover.body.at;
     let direction = [to.x - at.x, to.y - at.y, to.z - at.z];
     let is_next = direction.iter().all(|n| n.abs() <= 1) && direction != [0, 0, 0];
-    (is_next && (mover.gait == Gait::Walks || direction[2] == 0)).then_some(direction)
+    is_next.then_some(direction)
 }
 
 /// Whether a step cuts past no wall and no floor (clause M4). That the arrival has room is for the caller to know.
 ///
-/// What is cut past is the box around the body before and after, for walls. A floor parts a cell from the one
-/// below, so it matters where the body rises or sinks: that happens over the lower footprint, and the way across
-/// is taken at the greater height.
+/// A body rises or sinks over the lower footprint, and the way across is taken at the greater height: so what it steps
+/// up on, or down from, is not cut past. A floor parts a cell from the one below, and counts where the body rises or
+/// sinks through it.
 pub(super) fn way_is_clear(map: &Map, mover: &Mover, from: Cell, direction: [i32; 3]) -> bool {
     let [width, depth, height] = mover.body.feet();
     let [x, y, z] = direction;
@@ -197,10 +225,7 @@ pub(super) fn way_is_clear(map: &Map, mover: &Mover, from: Cell, direction: [i32
     }
     let low = if z > 0 { from } else { moved(from, direction) };
     let upper = Cell { z: least.z + 1, ..least };
-    map.columns_are_clear(low, width, depth, height + 1)
-        && map.columns_are_clear(upper, around_width, around_depth, height)
-        && (least.y..least.y + around_depth)
-            .all(|y| (least.x..least.x + around_width).all(|x| !map.is_solid(Cell { x, y, z: least.z })))
+    map.columns_are_clear(low, width, depth, height + 1) && map.columns_are_clear(upper, around_width, around_depth, height)
 }
 
 #[cfg(test)]
@@ -253,6 +278,15 @@ mod tests {
     }
 
     #[test]
+    fn clock_M4_a_foot_of_rock_is_stepped_up_on_and_two_are_a_wall() {
+        let kerb = drawn(&[&["..##"], &["   #"], &["    "], &["    "], &["    "]]);
+        check(&kerb, small(1, 0, 0), &[[-1, 0, 0], [1, 0, 1]]);
+        check(&kerb, small(2, 0, 1), &[[-1, 0, -1], [1, 0, 1]]);
+        let wall = drawn(&[&["..#"], &["  #"], &["   "], &["   "], &["   "]]);
+        check(&wall, small(1, 0, 0), &[[-1, 0, 0]]);
+    }
+
+    #[test]
     fn steps_cost_departure_transfer_and_arrival() {
         let map = floor(&["..==.."]);
         let around = Surroundings { map: &map, avoid: &[] };
@@ -299,7 +333,8 @@ mod tests {
                     let at = cell(x, y, z);
                     let is_over_low = low.holds(cell(x, y, low.at.z));
                     let is_crossed = if rises && is_over_low { z > low.at.z } else { z > high.at.z };
-                    if map.is_solid(at) || (is_crossed && floor_parts(map, at)) {
+                    let is_passed = !rises || is_over_low || z > low.at.z;
+                    if (is_passed && map.is_solid(at)) || (is_crossed && floor_parts(map, at)) {
                         return false;
                     }
                 }

@@ -10,9 +10,9 @@
 //! on other ground. Hence, of the runs in all orders, the first open one by the first step is what M12 asks for.
 
 use super::body::Body;
-use super::cells::{ROUGH, SUPPORT};
 use super::distance::Metric;
 use super::goal::{Aim, shares};
+use super::ground::{ROUGH, SUPPORT, Under};
 use super::step::{Gait, Mover, Surroundings, moved, rank_of};
 use abi::Cell;
 
@@ -34,7 +34,7 @@ type Runs = [([i32; 3], i32); 2];
 /// The way has to lie within `path_feet`, like the search's.
 pub(super) fn straight(around: &Surroundings<'_>, mover: &Mover, aim: &Aim, path_feet: u32) -> Option<(Cell, u32)> {
     let at = mover.body.at;
-    if mover.gait == Gait::Walks && around.map.worst_ticks(mover.body) != (0, 0) {
+    if around.map.under(mover.body) != Under::EVEN {
         return None;
     }
     let gaps = aim.gaps(at);
@@ -154,16 +154,17 @@ fn meets_box(other: Body, least: Cell, far: Cell) -> bool {
 fn block_is_open(around: &Surroundings<'_>, mover: &Mover, least: Cell, far: Cell) -> bool {
     let (width, depth) = (far.x - least.x + 1, far.y - least.y + 1);
     around.map.columns_are_clear(least, width, depth, far.z - least.z + 1)
-        && (mover.gait == Gait::Flies || ground_is_even(around, least, width, depth))
+        && ground_is_even(around, mover, least, width, depth)
         && !around.avoid.iter().any(|other| meets_box(*other, least, far))
 }
 
-/// Whether every column of a block holds a body up and costs nothing.
-fn ground_is_even(around: &Surroundings<'_>, least: Cell, width: i32, depth: i32) -> bool {
+/// Whether every column of a block holds a walking body up and costs nothing.
+fn ground_is_even(around: &Surroundings<'_>, mover: &Mover, least: Cell, width: i32, depth: i32) -> bool {
+    let wanted = if mover.gait == Gait::Walks { SUPPORT } else { 0 };
     (least.y..least.y + depth).all(|y| {
         let row = Cell { x: least.x, y, z: least.z };
         let traits = around.map.row_traits(row, width).iter();
-        traits.fold(true, |even, traits| even & (traits & (SUPPORT | ROUGH) == SUPPORT))
+        traits.fold(true, |even, traits| even & (traits & (wanted | ROUGH) == wanted))
     })
 }
 
@@ -174,8 +175,7 @@ fn step_is_open(around: &Surroundings<'_>, mover: &Mover, from: Cell, to: Cell) 
     let (around_width, around_depth) = (width + (to.x - from.x).abs(), depth + (to.y - from.y).abs());
     let body = mover.body_at(to);
     around.map.columns_are_clear(least, around_width, around_depth, height)
-        && (mover.gait == Gait::Flies
-            || ground_is_even(around, to, width, depth)
-            || (around.map.is_supported(body) && around.map.worst_ticks(body) == (0, 0)))
+        && (ground_is_even(around, mover, to, width, depth)
+            || (mover.fits(around.map, to) && around.map.under(body) == Under::EVEN))
         && !around.avoid.iter().any(|other| other.overlaps(body))
 }

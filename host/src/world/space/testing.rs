@@ -1,6 +1,6 @@
 //! What the tests of `space` share: short builders, maps drawn as text, and strategies. Only built for tests.
 
-use super::{Body, Fill, Ground, Map};
+use super::{Body, Fill, Ground, Holding, Map};
 use abi::{Cell, Extent};
 use proptest::prelude::*;
 
@@ -21,9 +21,18 @@ pub(super) fn small(x: i32, y: i32, z: i32) -> Body {
 
 /// Air, rock, stone floor, log, fog, glass, water over a bed.
 pub(super) fn grounds() -> Vec<Ground> {
-    let air = Ground { fill: Fill::Open, has_floor: false, departure_ticks: 0, arrival_ticks: 0, is_opaque: false };
+    let air = Ground {
+        id: abi::GroundId(0),
+        fill: Fill::Open,
+        has_floor: false,
+        departure_ticks: 0,
+        arrival_ticks: 0,
+        opposing_ticks: 0,
+        holding: Holding::Nobody,
+        is_opaque: false,
+    };
     let stone = Ground { has_floor: true, ..air };
-    vec![
+    let kinds = [
         air,
         Ground { fill: Fill::Solid, is_opaque: true, ..air },
         stone,
@@ -31,7 +40,8 @@ pub(super) fn grounds() -> Vec<Ground> {
         Ground { is_opaque: true, ..stone },
         Ground { fill: Fill::Solid, ..air },
         Ground { fill: Fill::Liquid, departure_ticks: 4, arrival_ticks: 3, ..stone },
-    ]
+    ];
+    (0..).zip(kinds).map(|(id, ground)| Ground { id: abi::GroundId(id), ..ground }).collect()
 }
 
 /// A map from slices of rows, slice 0 first, in the signs ` #.=%G~` of [`grounds`].

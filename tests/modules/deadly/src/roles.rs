@@ -2,9 +2,9 @@
 
 use crate::{Deadly, deeds::at};
 use abi::{
-    ActorState, Attitude, CheckAnswer, CheckCall, CheckId, CheckRequest, Doing, EntityId, Harm, HearingCall, Hurt, Lengths,
-    LengthsCall, Movement, Out, Params, ReadCall, Readability, ReadingLevel, Regards, Resolution, Senses, SightCall,
-    StepCall, Tempo, Ticks, World,
+    ActorState, Attitude, CheckAnswer, CheckCall, CheckId, CheckRequest, Doing, EntityId, Footing, Harm, HearingCall, Hurt,
+    Lengths, LengthsCall, Movement, Out, Params, ReadCall, Readability, ReadingLevel, Regards, Resolution, Senses,
+    SightCall, StepCall, Tempo, Through, Ticks, World,
 };
 
 impl Resolution for Deadly {
@@ -68,6 +68,16 @@ impl Movement for Deadly {
     fn can_step(&self, _: &World<'_>, _: EntityId) -> bool {
         at("Movement::can_step");
         true
+    }
+
+    fn step_through(&self, _: &World<'_>, call: &StepCall<'_>, _: &Through) -> Lengths {
+        at("Movement::step_through");
+        Lengths { prep: call.departure, exec: Ticks(10), recover: call.arrival }
+    }
+
+    fn footing(&self, _: &World<'_>, _: EntityId) -> Footing {
+        at("Movement::footing");
+        Footing::default()
     }
 }
 

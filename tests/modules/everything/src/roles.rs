@@ -1,10 +1,10 @@
 //! One holder of each role. The rules are as simple as can be.
 
 use abi::{
-    ActorState, Asked, Attitude, By, Change, CheckAnswer, CheckCall, CheckId, Degree, EntityId, FrontEnd, Happening, Harm,
-    HearingCall, Hurt, Lengths, LengthsCall, Movement, Narration, OpenCall, Out, Params, RString, RVec, ReadCall,
-    Readability, ReadingLevel, Regards, Reply, Resolution, Scenes, Senses, SightCall, StepCall, TellCall, Tempo, Ticks,
-    Told, TrackId, World,
+    ActorState, Asked, Attitude, By, Change, CheckAnswer, CheckCall, CheckId, Degree, EntityId, Footing, FrontEnd,
+    Happening, Harm, HearingCall, Hurt, Lengths, LengthsCall, Movement, Narration, OpenCall, Out, Params, RString, RVec,
+    ReadCall, Readability, ReadingLevel, Regards, Reply, Resolution, Scenes, Senses, SightCall, StepCall, TellCall, Tempo,
+    Ticks, Told, TrackId, World,
 };
 
 /// Holds them all.
@@ -57,6 +57,10 @@ impl Movement for All {
 
     fn can_step(&self, _: &World<'_>, actor: EntityId) -> bool {
         !actor.is_none()
+    }
+
+    fn footing(&self, _: &World<'_>, actor: EntityId) -> Footing {
+        Footing { swims: !actor.is_none(), ..Footing::default() }
     }
 }
 

@@ -5,9 +5,10 @@
 
 use abi::{
     ActorState, Args, Asked, Attitude, Change, CheckAnswer, CheckCall, CheckId, CheckRequest, Doing, Effect, EffectCall,
-    EntityId, FrontEnd, Guard, Happening, Harm, HearingCall, Hurt, Intent, Lengths, LengthsCall, Mind, Module, Movement,
-    Narration, OpenCall, Out, Params, PhraseId, RString, RVec, ReadCall, Readability, ReadingLevel, Regards, Registrar,
-    Resolution, Scenes, Selector, Senses, SightCall, Situation, StepCall, Target, TellCall, Tempo, Told, Truth, World,
+    EntityId, Footing, FrontEnd, Guard, Happening, Harm, HearingCall, Hurt, Intent, Lengths, LengthsCall, Mind, Module,
+    Movement, Narration, OpenCall, Out, Params, PhraseId, RString, RVec, ReadCall, Readability, ReadingLevel, Regards,
+    Registrar, Resolution, Scenes, Selector, Senses, SightCall, Situation, StepCall, Target, TellCall, Tempo, Through, Told,
+    Truth, World,
 };
 use std::panic::panic_any;
 
@@ -65,7 +66,12 @@ bad! {
         fn lengths(&LengthsCall<'_>) -> Lengths;
         fn lengths_in(&World<'_>, &Doing, &LengthsCall<'_>) -> Lengths;
     }
-    Movement { fn step(&World<'_>, &StepCall<'_>) -> Lengths; fn can_step(&World<'_>, EntityId) -> bool; }
+    Movement {
+        fn step(&World<'_>, &StepCall<'_>) -> Lengths;
+        fn can_step(&World<'_>, EntityId) -> bool;
+        fn step_through(&World<'_>, &StepCall<'_>, &Through) -> Lengths;
+        fn footing(&World<'_>, EntityId) -> Footing;
+    }
     Senses {
         fn sees(&World<'_>, &SightCall) -> bool;
         fn hears(&World<'_>, &HearingCall) -> i32;

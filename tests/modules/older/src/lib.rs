@@ -1,12 +1,16 @@
-//! A module built before `Movement::can_step` existed.
+//! A module built before `Movement::footing` existed.
 
-use abi::{Lengths, Module, Movement, Registrar, StepCall, Ticks, World};
+use abi::{EntityId, Lengths, Module, Movement, Registrar, StepCall, Ticks, World};
 
 struct Step;
 
 impl Movement for Step {
     fn step(&self, _: &World<'_>, call: &StepCall<'_>) -> Lengths {
         Lengths { prep: call.departure, exec: Ticks(1), recover: call.arrival }
+    }
+
+    fn can_step(&self, _: &World<'_>, _: EntityId) -> bool {
+        true
     }
 }
 
