@@ -15,6 +15,7 @@ pub fn register(registrar: &mut Registrar) {
     registrar
         .mind(&["since-began <choice:at-least|at-most> <ticks> ticks"], SinceBegan)
         .mind(&["times-done <id:action> <choice:at-least|at-most|exactly> <count>"], TimesDone)
+        .mind(&["since-done <id:action> <choice:at-least|at-most> <ticks> ticks"], SinceDone)
         .mind(
             &[
                 "stage [of <who>] <choice:at-least|at-most|exactly> <rung:stage>",
@@ -98,6 +99,18 @@ impl Mind for TimesDone {
     fn holds(&self, situation: &Situation<'_>, args: &Args<'_>) -> bool {
         let times = situation.deed(ActionId(args.id(0))).times;
         compares(args, 1, i64::from(times), args.number_or(2, 0))
+    }
+}
+
+/// How long ago I began an action last; what I never began in this encounter is longer ago than anything.
+#[derive(Debug)]
+struct SinceDone;
+
+impl Mind for SinceDone {
+    fn holds(&self, situation: &Situation<'_>, args: &Args<'_>) -> bool {
+        let deed = situation.deed(ActionId(args.id(0)));
+        let ticks = if deed.times == 0 { i64::MAX } else { i64::from((situation.tick - deed.last).0) };
+        compares(args, 1, ticks, args.number_or(2, 0))
     }
 }
 
@@ -367,6 +380,18 @@ mod tests {
         check(&TimesDone, &now, &[Arg::Id(action.0), Arg::Choice(2), Arg::Number(2)], true);
         check(&TimesDone, &now, &[Arg::Id(action.0), AT_LEAST, Arg::Number(3)], false);
         check(&TimesDone, &now, &[Arg::Id(7), AT_MOST, Arg::Number(0)], true);
+    }
+
+    #[test]
+    fn a_deed_is_so_long_ago_and_what_was_never_done_longer() {
+        let action = ActionId::of("goblins/stab");
+        let deeds = [Deed { action, times: 2, last: Tick(90) }];
+        let mut now = situation(&[]);
+        (now.deeds, now.tick) = (abi::RSlice::from_slice(&deeds), Tick(100));
+        check(&SinceDone, &now, &[Arg::Id(action.0), AT_LEAST, Arg::Number(10)], true);
+        check(&SinceDone, &now, &[Arg::Id(action.0), AT_LEAST, Arg::Number(11)], false);
+        check(&SinceDone, &now, &[Arg::Id(action.0), AT_MOST, Arg::Number(10)], true);
+        check(&SinceDone, &now, &[Arg::Id(7), AT_LEAST, Arg::Number(1_000_000)], true);
     }
 
     #[test]
