@@ -353,7 +353,8 @@ impl Offer {
 
 /// Whether an action is an attack at somebody that can be begun at any time.
 fn is_harm(action: &Action) -> bool {
-    matches!(action.target, TargetRule::Actor { .. }) && !action.is_reaction && action.kind != abi::ActionKind::Talk
+    let is_harmless = matches!(action.kind, ActionKind::Talk | ActionKind::Feint);
+    matches!(action.target, TargetRule::Actor { .. }) && !action.is_reaction && !is_harmless
 }
 
 /// In which order choices stand; of equals in that of their kind.
