@@ -67,6 +67,10 @@ fn what_a_player_decided_is_replayed_from_the_log() {
     fs::write(&cut, log.get(..log.len() * 2 / 3).unwrap()).unwrap();
     let said = done(&["replay", &cut.to_string_lossy()]);
     assert!(said.out.contains("as far as the log goes"), "{}", said.out);
+    // Or all of a line but its end.
+    fs::write(&cut, log.lines().take(log.lines().count() / 2).collect::<Vec<_>>().join("\n")).unwrap();
+    let said = done(&["replay", &cut.to_string_lossy()]);
+    assert!(said.out.contains("as far as the log goes"), "{}", said.out);
 }
 
 #[test]
@@ -249,8 +253,8 @@ fn without_a_terminal_a_game_is_played_in_lines_or_refused_in_a_sentence() {
         &["play", "--front-end", "plain", "--class", "bard"],
         2,
         &expect![[r#"
-        there is no class `bard` to play; expected one of: fighter, wizard
-    "#]],
+            there is no class `bard` to play; expected one of: cleric, fighter, rogue, wizard
+        "#]],
     );
 }
 

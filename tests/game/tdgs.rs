@@ -30,7 +30,8 @@ fn shipped() -> Vec<PathBuf> {
 /// The text of a fight, with whoever its player's kind acts by in the player's place.
 fn unattended(fight: &PathBuf) -> String {
     let text = fs::read_to_string(fight).unwrap();
-    let profile = if text.contains("kind: \"wizard/wizard\"") { "wizard/steady" } else { "fighter/steady" };
+    let class = ["cleric", "rogue", "wizard"].into_iter().find(|class| text.contains(&format!("kind: \"{class}/{class}\"")));
+    let profile = format!("{}/steady", class.unwrap_or("fighter"));
     text.replace("control: Player", &format!("control: Profile(\"{profile}\")"))
 }
 

@@ -209,6 +209,8 @@ fn end(raw: Option<Raw<'_>>) -> Result<End, ReadError> {
         return Ok(End::Ends);
     };
     match raw.parse() {
+        // A kill may have left just the end of the line out: what is not closed was not written whole.
+        Ok(_) if !raw.is_closed => Ok(End::Torn { bytes_count: raw.bytes.len() }),
         Ok(record) => Ok(End::GoesOn(record)),
         Err(ReadError { problem: LineProblem::Torn { bytes_count }, .. }) => Ok(End::Torn { bytes_count }),
         Err(error) => Err(error),

@@ -84,7 +84,7 @@ fn a_changed_layout_under_the_same_version_is_refused_in_a_line() {
     let text = told(&refused(&[library_against("changed", "changed", &WIDER)]));
     assert!(text.len() < 900, "{text}");
     expect![[r#"
-        libchanged.so: it claims a version of the interface that fits, but its data are laid out otherwise: at `module.register.effects.run.param_3.changes.ticks` (type `u64`) the type u64 was found, u32 expected; at `module.register.effects.run.param_3.changes.ticks` (type `Ticks`) a size in bytes of 8 was found, 4 expected, an alignment of 8 was found, 4 expected; at `module.register.minds.holds.param_1.subjects.reading` (type `Reading`) a size in bytes of 48 was found, 32 expected; and 9 more that come of it; build it again against this game's `dungeon-mind-abi`
+        libchanged.so: it claims a version of the interface that fits, but its data are laid out otherwise: at `module.register.effects.run.param_3.changes.ticks` (type `u64`) the type u64 was found, u32 expected; at `module.register.effects.run.param_3.changes.ticks` (type `Ticks`) a size in bytes of 8 was found, 4 expected, an alignment of 8 was found, 4 expected; at `module.register.minds.holds.param_1.subjects.reading` (type `Reading`) a size in bytes of 48 was found, 32 expected; and 8 more that come of it; build it again against this game's `dungeon-mind-abi`
     "#]].assert_eq(&text);
 }
 

@@ -38,6 +38,11 @@ fn faults_of_crate_library_and_content_are_told_at_once() {
 
             warning: the pack's own library is left out, so what it registers counts as unknown in what follows
 
+            error: pack sea, DESK/sea/pack.ron, classes[0].kind
+              found the kind "sea/see", which nobody has
+              allowed: a long list
+              nearest: sea/sea
+
             error: pack sea, DESK/sea/actions/cut.ron:9:49, on_complete[1]
               9 |     on_complete: ["strike main-hand 7 points", "sea gather"],
                 |                                                 ^
@@ -68,11 +73,6 @@ fn faults_of_crate_library_and_content_are_told_at_once() {
                 |             ^
               found the verb "sea/surge", which nobody has
               allowed: a long list
-
-            error: pack sea, DESK/sea/pack.ron, classes[0].kind
-              found the kind "sea/see", which nobody has
-              allowed: a long list
-              nearest: sea/sea
 
             error: pack sea, DESK/sea/profiles/steady.ron:6:28, ranks[1].when[0]
               6 |         (rank: 20, when: ["sea momentum at-least 2", "reach sea/rush of nearest enemy"], act: "sea/r…
