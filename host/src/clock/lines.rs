@@ -141,7 +141,7 @@ impl Sim {
         out.clear();
         answers.clear();
         self.scratch.magnitudes.clear();
-        let mut settled = false;
+        let (mut settled, mut has_failed) = (false, false);
         for _ in 0..MOST_ROUNDS {
             let call = EffectCall {
                 actor: cause.actor,
@@ -159,7 +159,7 @@ impl Sim {
             if let Err(error) = called {
                 self.fault(module, &self.line_text(ix), error);
                 out.clear();
-                settled = true;
+                (settled, has_failed) = (true, true);
                 break;
             }
             if out.checks().is_empty() {
@@ -179,9 +179,14 @@ impl Sim {
         }
         let mut changes = std::mem::take(&mut self.scratch.changes);
         out.drain_changes(&mut changes);
+        let is_withstood = settled && !has_failed && changes.is_empty() && is_without_success(&answers);
         self.scratch.answers = answers;
         self.scratch.out = out;
         self.carry_out_all(&mut changes, cause);
+        if is_withstood {
+            // What came of it has to be told, and nothing else tells of a check after which all is as it was (clause G3).
+            self.raise_missed(&Cause { target, ..*cause }, "withstood");
+        }
         // What is set off by these changes was not rolled for.
         self.scratch.magnitudes.clear();
         self.scratch.changes = changes;
@@ -257,6 +262,11 @@ impl Sim {
     pub(super) fn set_off(&mut self, consequence: Consequence) {
         self.list.push_back(consequence);
     }
+}
+
+/// Whether checks were asked for, and none of them came out well.
+fn is_without_success(answers: &[abi::CheckAnswer]) -> bool {
+    !answers.is_empty() && answers.iter().all(|answer| !answer.degree.is_success())
 }
 
 /// The text of content that says why an effect met nobody, for whoever perceives it (clauses G3, R9, C5).
