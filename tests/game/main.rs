@@ -19,6 +19,8 @@ mod layers;
 #[cfg(test)]
 mod modules;
 #[cfg(test)]
+mod orders;
+#[cfg(test)]
 mod pace;
 #[cfg(test)]
 mod packs;

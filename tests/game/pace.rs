@@ -24,13 +24,13 @@ const ENDLESS: u32 = 2000;
 
 /// What a plain player chooses.
 pub fn plain(session: &Session) -> &'static str {
-    let commands = ["let-pass", "go-on", "strike", "close-in", "hold"];
+    let commands = ["look-back", "let-pass", "go-on", "strike", "close-in", "hold"];
     commands.into_iter().find(|command| session.offer(command).is_some()).unwrap_or("")
 }
 
 /// What an impatient one chooses: whatever lets the fight go on by itself.
 pub fn impatient(session: &Session) -> &'static str {
-    let commands = ["do-it", "go-on", "fight-on", "close-in", "hold"];
+    let commands = ["look-back", "do-it", "go-on", "fight-on", "close-in", "hold"];
     commands.into_iter().find(|command| session.offer(command).is_some()).unwrap_or("")
 }
 
@@ -172,7 +172,7 @@ fn promised(setup: &dungeon_mind::clock::Setup, seed: u64) -> Vec<(u64, String)>
     let mut session = Session::new(setup, 0, false).unwrap();
     let mut promises = Vec::new();
     while !session.scene().is_over && session.decisions() < ENDLESS {
-        let commands = ["let-pass", "go-on", "strike-once", "close-in", "hold"];
+        let commands = ["look-back", "let-pass", "go-on", "strike-once", "close-in", "hold"];
         let command = commands.into_iter().find(|command| session.offer(command).is_some()).unwrap();
         let place = session.offer(command).unwrap();
         let word = session.scene().choices[place].in_time.clone();

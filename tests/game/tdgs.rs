@@ -182,7 +182,7 @@ fn doctrine_f1_f2_a_whole_game_under_these_rules_is_told_without_figures() {
             if session.scene().is_over {
                 break;
             }
-            let commands = ["do-it", "go-on", "fight-on", "close-in", "hold"];
+            let commands = ["look-back", "do-it", "go-on", "fight-on", "close-in", "hold"];
             let place = commands.into_iter().find_map(|command| session.offer(command));
             session.choose(place.unwrap_or_else(|| panic!("seed {seed}: nothing is offered"))).unwrap();
             assert!(session.decisions() < 2000, "seed {seed} goes on for ever");

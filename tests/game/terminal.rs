@@ -239,7 +239,10 @@ fn no_ladder_and_no_history_has_a_digit() {
     game.press("\x1b");
     game.until_shows(" in view ─");
     game.press("/");
-    game.until_shows("from the least to the most");
+    // What closes it is drawn last.
+    game.until("a whole ladder", |screen| {
+        screen.contains("from the least to the most") && screen.contains("escape closes this")
+    });
     let first = game.text();
     for _ in 0..100 {
         let before = game.text();

@@ -6,7 +6,8 @@
 use super::answer::{Answer, Refused, complain};
 use super::{PackArgs, RuleArgs};
 use clap::Args;
-use dungeon_mind::clock::{ModuleChange, Setup};
+use dungeon_mind::clock::{ModuleChange, Setup, StandingOrders};
+use dungeon_mind::content::tables::Control;
 use dungeon_mind::lab::seats::Seats;
 use dungeon_mind::loading::{self, Game};
 use dungeon_mind::log::FightLog;
@@ -14,7 +15,8 @@ use dungeon_mind::modules::crumb;
 use dungeon_mind::plain_file;
 use dungeon_mind::saves::{Facts, Journal, SaveError, Saves};
 use dungeon_mind::session::notcurses::{look_at_terminal, ready_notcurses, what_is_missing};
-use dungeon_mind::session::{self, PlayError, PlayOptions, SessionError};
+use dungeon_mind::session::{self, PlayError, PlayOptions, Session, SessionError};
+use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -165,8 +167,9 @@ fn tell_supervisor(folder: &Path, legend: &dungeon_mind::supervisor::Legend) {
 fn begin(front_end: String, args: &PlayArgs) -> Result<Answer, Refused> {
     let packs = &args.packs.packs;
     let game = load(&front_end, packs, args)?;
-    let options = options(front_end, args)?;
+    let mut options = options(front_end, args)?;
     let setup = session::prepare(&game, &options).map_err(refused)?;
+    options.orders = kept_orders(args, &setup);
     let absolute = packs.iter().map(std::path::absolute).collect::<Result<_, _>>();
     let facts = Facts { packs: absolute.unwrap_or_else(|_| packs.clone()) };
     let begun = Saves::at(args.saves.as_deref()).and_then(|saves| Journal::begin(&saves, &setup, &facts));
@@ -179,6 +182,12 @@ fn begin(front_end: String, args: &PlayArgs) -> Result<Answer, Refused> {
         }
     };
     run(&game, &setup, &options, Seats::default(), journal.as_ref(), args)
+}
+
+/// The standing orders that were given last for the kind that is played.
+fn kept_orders(args: &PlayArgs, setup: &Setup) -> Option<StandingOrders> {
+    let player = setup.fight.actors.iter().find(|actor| matches!(actor.control, Control::Player))?;
+    Saves::at(args.saves.as_deref()).ok()?.orders(&setup.content.kinds[player.kind.index()].name)
 }
 
 /// A run that was left, or taken down.
@@ -245,6 +254,7 @@ fn options(front_end: String, args: &PlayArgs) -> Result<PlayOptions, Refused> {
         dev_numbers: args.dev_numbers,
         keymap: keymap(args.keymap.as_deref())?,
         has_colour: may_colour(),
+        orders: None,
         overrides: args.rules.clone().into(),
     })
 }
@@ -276,9 +286,18 @@ fn run(
     if let Some(journal) = journal {
         log = log.beside(journal.picked());
     }
-    let keep = |waiting: Option<&_>| {
+    let saves = Saves::at(args.saves.as_deref()).ok().filter(|_| journal.is_some());
+    let kept = RefCell::new(None);
+    let keep = |session: &Session| {
         log.flush();
-        journal.map_or(Ok(()), |journal| journal.wait(waiting))
+        let orders = session.orders();
+        // What was given at the start is kept already.
+        if let (Some(before), Some(saves)) = (kept.replace(Some(orders.clone())), &saves)
+            && before != *orders
+        {
+            saves.keep_orders(session.orders_kind(), orders)?;
+        }
+        journal.map_or(Ok(()), |journal| journal.wait(session.waiting().as_ref()))
     };
     let played = log.with(|| session::play(game, setup, options, past, &keep));
     log.finish()?;

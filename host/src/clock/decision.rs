@@ -21,6 +21,8 @@ pub enum Asks {
         to: EntityId,
         /// What it could do, the best first: the action, and at whom.
         offers: Vec<Intent>,
+        /// By the order of which rank it could do the first of them.
+        rank: u32,
     },
 }
 

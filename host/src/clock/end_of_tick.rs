@@ -103,6 +103,7 @@ impl Sim {
             self.actors[row].present = None;
             self.actors[row].paused.clear();
             self.actors[row].queue.clear();
+            self.actors[row].idle_queue.clear();
             self.actors[row].due = u64::MAX;
             self.order.retain(|held| *held != row as u32);
             if self.world.is_actor(row) {

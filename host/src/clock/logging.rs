@@ -349,6 +349,10 @@ impl Sim {
             actor.paused.hash(&mut hasher);
             actor.queue.hash(&mut hasher);
             (actor.score, actor.coin, &actor.deeds).hash(&mut hasher);
+            if let Some(orders) = &actor.orders {
+                // As content has them they add nothing.
+                orders.hash(&mut hasher);
+            }
             if actor.is_out_of_scope {
                 // Whoever is in scope adds nothing: where all are, a state is the same with and without the rule.
                 "out of scope".hash(&mut hasher);

@@ -4,6 +4,7 @@ use super::begin::Answering;
 use super::control::Mind;
 use super::decision::{Asks, Decision, Reply};
 use super::events::{Event, Sight, name};
+use super::orders::Outcome;
 use super::readings::Look;
 use super::sim::{Queued, Sim};
 use crate::content::tables::{Does, Order, ProfileIx, Rank, Reactions, Trigger};
@@ -153,12 +154,17 @@ impl Sim {
         let Some(profile) = self.actors[row].mind.reactions() else { return };
         let content = Arc::clone(&self.content);
         for (place, rank) in content.profiles[profile.index()].ranks.iter().enumerate() {
-            let is_off = self.actors[row].mind.is_player() && rank.order == Order::Off;
-            if rank.does == Does::React && !is_off && rank.on.is_some_and(|on| fits(on, event, level)) {
-                self.log_queued(row, rank, event);
-                self.actors[row].queue.push(Queued { rank: place, event: *event, tick: self.tick });
-                self.queued.push(row as u32);
+            if rank.does != Does::React || !rank.counts_for(None) || !rank.on.is_some_and(|on| fits(on, event, level)) {
+                continue;
             }
+            let entry = Queued { rank: place, event: *event, tick: self.tick };
+            if self.actors[row].mind.is_player() && self.order_of(row, place) == Order::Off {
+                self.queue_idle(row, entry);
+                continue;
+            }
+            self.log_queued(row, rank, event);
+            self.actors[row].queue.push(entry);
+            self.queued.push(row as u32);
         }
     }
 
@@ -195,35 +201,41 @@ impl Sim {
         }
         let mut queue = self.take_ripe(row);
         queue.sort_by_key(|entry| self.rank_of_entry(row, entry));
+        let moment = self.try_orders(row, &queue);
+        // With the orders changed at a question, what answers that may find nothing asked any more.
+        let id = self.world.id(row);
+        let given = self.answer.take_if(|(actor, _)| *actor == id).map(|(_, reply)| reply);
         let chosen = self.first_that_holds(row, &queue);
-        let Some((place, intent)) = chosen else {
+        let Some((entry, place, intent)) = chosen.and_then(|(place, intent)| Some((*queue.get(place)?, place, intent)))
+        else {
+            self.keep_moment(row, moment, Outcome::Nothing);
             self.leave_pass();
             return None;
         };
-        let Some(entry) = queue.get(place).copied() else {
-            self.leave_pass();
-            return None;
-        };
+        let rank = self.rank_at(row, &entry).map_or(0, |rank| rank.rank);
+        let mut outcome = Outcome::Done(rank);
         if self.is_asked(row, &entry) {
-            let id = self.world.id(row);
-            match self.answer.take_if(|(actor, _)| *actor == id) {
+            match given {
                 None => {
                     self.actors[row].queue.extend(queue);
-                    let asks = Asks::React { to: entry.event.about, offers: vec![intent] };
+                    let asks = Asks::React { to: entry.event.about, offers: vec![intent], rank };
                     return Some(Decision { actor: id, asks });
                 }
-                Some((_, Reply::Do(_))) => self.log_intent(row, &intent, "reaction"),
+                Some(Reply::Do(_)) => self.log_intent(row, &intent, "reaction"),
                 Some(_) => {
                     self.log_dropped(row, &entry, "declined");
                     self.actors[row].declined = (self.tick, self.declined(row) + 1);
+                    self.keep_moment(row, moment, Outcome::Declined(rank));
                     self.leave_pass();
                     return None;
                 }
             }
+            outcome = Outcome::Wanted(rank);
         }
         for other in &queue[place + 1..] {
             self.log_dropped(row, other, "not-best");
         }
+        self.keep_moment(row, moment, outcome);
         self.leave_pass();
         self.begin_reaction(row, &entry, intent);
         None
@@ -241,8 +253,8 @@ impl Sim {
     }
 
     /// Clause R4: the lowest rank; of equals leaving before entering, then the earlier event.
-    fn rank_of_entry(&self, row: usize, entry: &Queued) -> (u32, bool, u64) {
-        let rank = self.rank_at(row, entry).map_or(u32::MAX, |rank| rank.rank);
+    pub(super) fn rank_of_entry(&self, row: usize, entry: &Queued) -> (u32, bool, u64) {
+        let rank = self.rank_at(row, entry).map_or(u32::MAX, |rank| self.precedence(row, entry.rank, rank));
         (rank, entry.event.id == name::ENTERING, entry.event.serial)
     }
 
@@ -252,7 +264,13 @@ impl Sim {
     }
 
     fn first_that_holds(&mut self, row: usize, queue: &[Queued]) -> Option<(usize, Intent)> {
+        let is_player = self.actors[row].mind.is_player();
         for (place, entry) in queue.iter().enumerate() {
+            // It was queued before the order was taken back.
+            if is_player && self.order_of(row, entry.rank) == Order::Off {
+                self.log_dropped(row, entry, "off");
+                continue;
+            }
             match self.judge_reaction(row, entry.rank, &entry.event) {
                 Ok(intent) => return Some((place, intent)),
                 Err(reason) => self.log_dropped(row, entry, reason),
@@ -263,7 +281,7 @@ impl Sim {
 
     /// Whether the player is asked: the order says `Ask`, and nobody asked in this exchange yet (clause D3).
     fn is_asked(&self, row: usize, entry: &Queued) -> bool {
-        self.actors[row].mind.is_player() && self.rank_at(row, entry).is_some_and(|rank| rank.order == Order::Ask)
+        self.actors[row].mind.is_player() && self.order_of(row, entry.rank) == Order::Ask
     }
 
     /// How many reactions an actor has let pass in this tick that it was asked for.
@@ -313,6 +331,7 @@ impl Sim {
         }
         self.actors[row].queue = queue;
         self.actors[row].queue.clear();
+        self.actors[row].idle_queue.clear();
     }
 
     /// The standing orders or reactions of an actor.

@@ -99,7 +99,8 @@ impl Sim {
         let mut pass = VecDeque::new();
         for row in rows {
             let actor = &self.actors[row as usize];
-            let (ripe, late): (Vec<&Queued>, Vec<&Queued>) = actor.queue.iter().partition(|entry| self.is_ripe(entry));
+            let waiting = actor.queue.iter().chain(&actor.idle_queue);
+            let (ripe, late): (Vec<&Queued>, Vec<&Queued>) = waiting.partition(|entry| self.is_ripe(entry));
             let may_be_treated = !self.is_processed(row as usize);
             if !ripe.is_empty() && may_be_treated {
                 pass.push_back(row);

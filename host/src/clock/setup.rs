@@ -134,6 +134,7 @@ impl Sim {
             answer: None,
             feed: Vec::new(),
             faults: Vec::new(),
+            moments: Vec::new(),
             counts: Counts::default(),
             scratch: Scratch::default(),
             readings: super::kept_readings::KeptReadings::default(),

@@ -83,8 +83,12 @@ pub(super) struct ActorClock {
     pub due: u64,
     /// The reactions that wait.
     pub queue: Vec<Queued>,
+    /// Events that one of its orders names which is off: answered by nobody, and noted (clause D3).
+    pub idle_queue: Vec<Queued>,
     /// Who decides for it.
     pub mind: Mind,
+    /// A player's standing orders where they are not those of content (clause D3).
+    pub orders: Option<Vec<super::orders::Standing>>,
     /// Its score of clause I1.
     pub score: i32,
     /// Its coin of clause I2.
@@ -115,7 +119,9 @@ impl ActorClock {
             stamp: 0,
             due: u64::MAX,
             queue: Vec::new(),
+            idle_queue: Vec::new(),
             mind,
+            orders: None,
             score: 0,
             coin,
             reads_exact,
@@ -279,6 +285,8 @@ pub struct Sim {
     pub(super) answer: Option<(EntityId, Reply)>,
     pub(super) feed: Vec<Perceived>,
     pub(super) faults: Vec<Fault>,
+    /// When orders could have answered; no part of the state.
+    pub(super) moments: Vec<super::orders::Moment>,
     pub(super) counts: Counts,
     pub(super) scratch: Scratch,
     pub(super) readings: super::kept_readings::KeptReadings,

@@ -153,13 +153,18 @@ impl Sim {
                 let number = old.ranks.get(rank)?.rank;
                 new.ranks.iter().position(|rank| rank.rank == number)
             };
-            self.actors[row].queue.retain_mut(|entry| match place_of(entry.rank) {
+            let keep = |entry: &mut super::sim::Queued| match place_of(entry.rank) {
                 Some(place) => {
                     entry.rank = place;
                     true
                 }
                 None => false,
-            });
+            };
+            self.actors[row].queue.retain_mut(keep);
+            self.actors[row].idle_queue.retain_mut(keep);
+            if let Some(orders) = &mut self.actors[row].orders {
+                super::orders::move_orders(orders, place_of, &new.ranks);
+            }
         }
     }
 }

@@ -23,7 +23,7 @@ impl Sim {
     /// What a free actor's profile chooses; nothing where no rank holds.
     pub(crate) fn choose_act(&mut self, row: usize) -> Option<Intent> {
         let profile = self.own_profile(row)?;
-        self.choose(row, profile, None, |rank| rank.does == Does::Act && rank.on.is_none())
+        self.choose(row, profile, None, |rank| rank.does == Does::Act && rank.on.is_none() && rank.counts_for(None))
     }
 
     /// Whether a profile would do anything but wait, were it asked now; draws nothing.
@@ -32,7 +32,8 @@ impl Sim {
         let content = Arc::clone(&self.content);
         let ranks = &content.profiles[profile.index()].ranks;
         self.with_outlook(row, None, Target::None, |sim, outlook| {
-            let first = ranks.iter().filter(|rank| rank.does == Does::Act && rank.on.is_none()).find_map(|rank| {
+            let acts = ranks.iter().filter(|rank| rank.does == Does::Act && rank.on.is_none() && rank.counts_for(None));
+            let first = acts.into_iter().find_map(|rank| {
                 let intent = sim.judge(outlook, rank, false).ok()?;
                 Some(intent)
             });
@@ -57,7 +58,9 @@ impl Sim {
         let profile = self.own_profile(row)?;
         let about = heard.first().map(|event| (event.id, event.about));
         let about = about.or_else(|| causes.first().map(|(_, subject)| (abi::EventId::NONE, *subject)));
-        let is_woken = |rank: &Rank| rank.does == Does::Cancel && crate::clock::is_woken(rank.on, is_edge, causes, heard);
+        let is_woken = |rank: &Rank| {
+            rank.does == Does::Cancel && rank.counts_for(None) && crate::clock::is_woken(rank.on, is_edge, causes, heard)
+        };
         let target = self.present(row).map_or(Target::None, |activity| activity.target);
         self.choose_for(row, profile, about, target, is_woken)
     }

@@ -1,10 +1,11 @@
-//! Where a question stands in a run, and what hangs on that: changes of modules, and where the player was waited for.
+//! Where a question stands in a run, and what hangs on that: changes of modules and of standing orders, and where the player was
+//! waited for.
 //!
 //! Owns the words for such places and how a log has them. Nothing here is run. `recording` reads them, `seats` finds them again,
 //! the journal of a run writes them.
 
 use super::recording::{RecordingError, lacks, text};
-use crate::clock::{Asks, Decision, ModuleChange, Sim};
+use crate::clock::{Asks, Decision, ModuleChange, Sim, StandingOrders};
 use crate::log::Record;
 
 /// Where in a run a question stood. Later ones are greater.
@@ -57,11 +58,27 @@ pub enum Since {
     Entry(u64),
 }
 
-/// A change of modules (clause D4).
+/// What can be changed on the way (clause D4).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Which modules are called.
+    Modules(ModuleChange),
+    /// The standing orders of a seat.
+    Orders {
+        /// Whose.
+        actor: String,
+        /// All of them from here on.
+        orders: StandingOrders,
+        /// What was changed, in a word: for whoever reads the log.
+        what: String,
+    },
+}
+
+/// A change, and from when on it holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangeRecord {
     /// What changed.
-    pub change: ModuleChange,
+    pub change: Change,
     /// From when on.
     pub since: Since,
 }
@@ -99,11 +116,17 @@ fn position(record: &Record) -> Result<Position, RecordingError> {
     Ok(Position { processings, place })
 }
 
-/// Reads a change of modules.
+/// Reads a change of modules, or of standing orders.
 pub(super) fn change(record: &Record) -> Result<ChangeRecord, RecordingError> {
     let change = match record.event.as_str() {
-        "left_out" => ModuleChange::LeftOut(text(record, "module")?),
-        _ => ModuleChange::Holder(text(record, "kind")?, text(record, "text")?),
+        "ordered" => {
+            let orders = text(record, "text")?.parse();
+            let orders = orders.map_err(|()| lacks(record, "text", "orders, as in `10 ask, 20 auto, 30 off`"))?;
+            let what = record.text("reason").unwrap_or_default().to_owned();
+            Change::Orders { actor: text(record, "actor")?, orders, what }
+        }
+        "left_out" => Change::Modules(ModuleChange::LeftOut(text(record, "module")?)),
+        _ => Change::Modules(ModuleChange::Holder(text(record, "kind")?, text(record, "text")?)),
     };
     let since = match record.count("entry") {
         Some(number) => Since::Entry(number),

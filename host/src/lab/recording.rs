@@ -4,7 +4,7 @@
 //! modules (clauses D4, D5); scripts and profiles decide again by themselves. `replay` runs what this gives; the command line opens the file.
 
 use super::changes;
-pub use super::changes::{ChangeRecord, Position, Since, WaitRecord, Waiting};
+pub use super::changes::{Change, ChangeRecord, Position, Since, WaitRecord, Waiting};
 use crate::content::Overrides;
 use crate::loading::Game;
 use crate::log::{ReadError, Reader, Record};
@@ -36,7 +36,7 @@ pub struct Recording {
     pub entry_lines: Vec<u64>,
     /// The folders of packs that were named; only the journal of a run has them.
     pub folders: Vec<String>,
-    /// Changes of modules, in their order.
+    /// Changes of modules and of standing orders, in their order.
     pub changes: Vec<ChangeRecord>,
     /// The last question at which the player was waited for; only the journal of a run has it.
     pub wait: Option<WaitRecord>,
@@ -170,7 +170,7 @@ pub fn read(log: impl BufRead) -> Result<Recording, RecordingError> {
                 recording.intents.entry(text(&record, "actor")?).or_default().push_back(intent(&record)?);
             }
             "swapped" => recording.swaps.push(swap(&record)?),
-            "left_out" | "holder" => recording.changes.push(changes::change(&record)?),
+            "left_out" | "holder" | "ordered" => recording.changes.push(changes::change(&record)?),
             "run" => recording.folders = texts(&record, "folders")?,
             "waits" => recording.wait = Some(changes::wait(&record)?),
             "end" => recording.end_hash = record.text("hash").map(str::to_owned),

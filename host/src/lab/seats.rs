@@ -3,7 +3,7 @@
 //! Owns the running of a fight on recorded input, from its beginning or from a snapshot. Where the recording has nothing, the
 //! answer is to go on, or none; somebody free ends the run there. `replay` and whoever resumes a game call it.
 
-use super::recording::{ChangeRecord, IntentRecord, Position, Recording, Since, SwapRecord};
+use super::recording::{Change, ChangeRecord, IntentRecord, Position, Recording, Since, SwapRecord};
 use crate::clock::{Asks, Decision, Halt, Reply, Setup, Sim, Visits, advance};
 use crate::modules::ModuleError;
 use abi::{ActionId, Cell, EntityId, Intent, PhraseId, Target};
@@ -46,6 +46,8 @@ pub enum Recalled {
         /// Whether the player is known to have been waited for at this very question.
         was_shown: bool,
     },
+    /// The recording ends here with a change of standing orders, by which this may be asked no longer: the engine tells.
+    AskedAnew,
     /// The recording goes on, but with something else: this is not the run that it tells of.
     Astray(Astray),
 }
@@ -123,6 +125,7 @@ impl Seats {
                 Halt::Asks(decision) => match self.recall(sim, &decision) {
                     Recalled::Reply(reply) => sim.answer(decision.actor, reply),
                     Recalled::Present { .. } => return Stopped::Asked(decision),
+                    Recalled::AskedAnew => {}
                     Recalled::Astray(astray) => return Stopped::Astray(astray),
                 },
             }
@@ -144,7 +147,9 @@ impl Seats {
     /// A change names a holder that nobody registered.
     pub fn set_up(&mut self, setup: &mut Setup) -> Result<(), Astray> {
         while let Some(change) = self.changes.pop_front_if(|change| change.since == Since::Start) {
-            setup.change_modules(change.change).map_err(|errors| Astray::unchanged(0, String::new(), &errors))?;
+            // Nobody orders anything before there is a question.
+            let Change::Modules(change) = change.change else { continue };
+            setup.change_modules(change).map_err(|errors| Astray::unchanged(0, String::new(), &errors))?;
         }
         Ok(())
     }
@@ -152,7 +157,7 @@ impl Seats {
     /// Whether modules were changed, and are still to be on this way.
     #[must_use]
     pub fn has_changes(&self) -> bool {
-        !self.changes.is_empty()
+        self.changes.iter().any(|change| matches!(change.change, Change::Modules(_)))
     }
 
     /// Whether nothing of the record is left.
@@ -174,8 +179,12 @@ impl Seats {
         let entry = self.take(&actor, tick, decision.asks.entry_names(), sim.passed_over_before(decision));
         let is_here = self.wait.as_ref().is_none_or(|wait| *wait <= position);
         let is_present = entry.is_none() && self.left() == 0 && is_here && self.is_continued;
-        if let Err(errors) = self.change(sim, decision, &position, is_present || entry.is_some()) {
-            return Recalled::Astray(Astray::unchanged(tick, actor, &errors));
+        let has_ordered = match self.change(sim, decision, &position, is_present || entry.is_some()) {
+            Ok(has_ordered) => has_ordered,
+            Err(errors) => return Recalled::Astray(Astray::unchanged(tick, actor, &errors)),
+        };
+        if is_present && has_ordered && matches!(decision.asks, Asks::React { .. }) {
+            return Recalled::AskedAnew;
         }
         if is_present {
             let was_shown = self.wait.take().is_some_and(|wait| wait == position);
@@ -194,7 +203,7 @@ impl Seats {
     pub fn answer(&mut self, sim: &mut Sim, decision: &Decision) -> Option<Reply> {
         match self.recall(sim, decision) {
             Recalled::Reply(reply) => Some(reply),
-            Recalled::Present { .. } | Recalled::Astray(_) => None,
+            Recalled::Present { .. } | Recalled::AskedAnew | Recalled::Astray(_) => None,
         }
     }
 
@@ -209,24 +218,33 @@ impl Seats {
         }
     }
 
-    /// Carries out the changes that stand before this question.
+    /// Carries out the changes that stand before this question; whether there was one of standing orders.
     fn change(
         &mut self,
         sim: &mut Sim,
         at: &Decision,
         position: &Position,
         takes_one: bool,
-    ) -> Result<(), Vec<ModuleError>> {
+    ) -> Result<bool, Vec<ModuleError>> {
         let given = self.given;
         let is_due = |change: &mut ChangeRecord| match &change.since {
             Since::Start => true,
             Since::Entry(number) => takes_one && *number <= given,
             Since::Question(since) => since <= position,
         };
+        let mut has_ordered = false;
         while let Some(change) = self.changes.pop_front_if(is_due) {
-            sim.change_modules(&change.change, at)?;
+            match change.change {
+                Change::Modules(change) => sim.change_modules(&change, at)?,
+                Change::Orders { actor, orders, what } => {
+                    has_ordered = true;
+                    if let Some(row) = named(sim, &actor).and_then(|id| sim.world().row(id)) {
+                        sim.change_orders(row, &orders, &what, at);
+                    }
+                }
+            }
         }
-        Ok(())
+        Ok(has_ordered)
     }
 
     /// The entry for this actor, tick and decision, if it is the next one. One for a later question of the same tick waits for

@@ -99,6 +99,7 @@ pub fn check(path: &Path, load: impl Fn(&Facts) -> Result<Game, LoadError>) -> R
                 compare(&recording, &sim, &position).map_err(told)?;
                 break;
             }
+            Recalled::AskedAnew => {}
             Recalled::Astray(astray) => return Err(led_astray(astray)),
         }
     }

@@ -2,7 +2,7 @@
 //! carried out.
 //!
 //! Owns the file and its lock, and what a line of it is: the first line of the run's log; `run`, what else it takes to load the
-//! same game; `intent` and `end` as the log has them; `waits` with the state's hash wherever the player was waited for; and
+//! same game; `intent`, `ordered` and `end` as the log has them; `waits` with the state's hash wherever the player was waited for; and
 //! changes of modules. It is read by `lab::recording`, as any log. Held by whoever plays.
 
 use super::error::{Deed, SaveError};
@@ -44,7 +44,7 @@ struct Inner {
 }
 
 /// The events that a journal keeps of a log.
-const KEPT: &[&str] = &["intent", "swapped", "end"];
+const KEPT: &[&str] = &["intent", "ordered", "swapped", "end"];
 /// A journal has one short line for each key; this is a year of pressing keys.
 const MOST_BYTES: u64 = 1 << 30;
 
@@ -186,7 +186,13 @@ impl Inner {
     /// A decision was made: a new one, or one that stands in the file.
     fn take(&mut self, line: &str) {
         match self.known.pop_front() {
-            None => self.write(line),
+            None => {
+                if is_order(line) {
+                    // The player is waited for at the same question, in another state.
+                    self.wait = None;
+                }
+                self.write(line);
+            }
             Some(known) if known == line => {}
             Some(known) => {
                 let what = format!("the file has {} and the run now has {}", known.trim_end(), line.trim_end());
@@ -231,9 +237,16 @@ fn is_swap(line: &str) -> bool {
     line.contains("\"event\":\"swapped\"")
 }
 
+/// Whether a line changes standing orders (clause D4).
+fn is_order(line: &str) -> bool {
+    line.contains("\"event\":\"ordered\"")
+}
+
 /// Whether a line is a decision of a seat, or the end.
 fn is_decision(line: &str) -> bool {
-    line.contains("\"event\":\"end\"") || (line.contains("\"event\":\"intent\"") && line.contains("\"seat\":"))
+    is_order(line)
+        || line.contains("\"event\":\"end\"")
+        || (line.contains("\"event\":\"intent\"") && line.contains("\"seat\":"))
 }
 
 fn text_of(file: &mut File) -> io::Result<Vec<u8>> {
@@ -287,6 +300,7 @@ mod tests {
         for (line, is_kept) in [
             (r#"{"tick":4,"event":"intent","seq":2,"seat":0,"decision":"free","actor":"you","action":"core/wait"}"#, true),
             (r#"{"tick":4,"event":"intent","seq":2,"decision":"free","actor":"gob","action":"core/wait"}"#, false),
+            (r#"{"tick":4,"event":"ordered","actor":"you","profile":"a/b","text":"10 ask"}"#, true),
             (r#"{"tick":9,"event":"end","outcome":"party","hash":"00"}"#, true),
             (r#"{"tick":9,"event":"waits","decision":"free","processings":3,"hash":"00"}"#, false),
             (r#"{"tick":9,"event":"swapped","kind":"module","module":"a","from":"1","to":"2"}"#, false),

@@ -2,11 +2,13 @@
 //!
 //! Owns the folder of runs. A run is one file, `run-NNNNNN.jsonl`: the first line of its log, which says what it is made of, then
 //! every decision, written before it is carried out. Who kills the game loses none; going on with a run is answering again
-//! what was answered (`lab::seats`). It decides nothing about a game. The command line calls it.
+//! what was answered (`lab::seats`). Beside them lie the standing orders that a player gave last, one file for each kind. It decides
+//! nothing about a game. The command line calls it.
 
 mod check;
 mod error;
 mod journal;
+mod orders;
 
 pub use check::{CheckError, Checked, check};
 pub use error::SaveError;

@@ -63,6 +63,8 @@ impl Answers {
             }
             // What ended it is told already.
             id if id == name::FLINCH => None,
+            // What came of an answer is an exchange of its own, where nothing came of it too.
+            id if id == name::MISSED && event.depth > 0 => heard.map(|heard| Heard { pair: 0, ..heard }),
             id if id == name::PAUSED && event.depth > 0 => {
                 self.held.extend(event.action.map(|ix| (ix, self.provoker)));
                 heard

@@ -18,6 +18,7 @@ impl Session {
         let label = |ix: ActionIx| content.actions[ix.index()].label.to_string();
         match &self.pending {
             Pending::Free | Pending::Over => String::new(),
+            Pending::Ended => sentence(content, "core/ask-ended", &Slots::default()),
             Pending::GoOn => {
                 let stop = self.why.iter().min();
                 let about = stop.map_or_else(String::new, |stop| name(stop.subject));
@@ -26,7 +27,7 @@ impl Session {
                 let slots = Slots { about: &about, action: &action, ..Slots::default() };
                 sentence(content, &format!("core/ask-{cause}"), &slots)
             }
-            Pending::React(to, offered) => {
+            Pending::React(to, offered, _) => {
                 let action = self.sim.action_ix(offered.action).map_or_else(String::new, label);
                 let how = self.read_of(row, *to);
                 let slots = Slots { about: &name(*to), action: &action, how: &how, ..Slots::default() };

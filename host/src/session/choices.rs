@@ -4,6 +4,7 @@
 //! session asks it at each decision; front ends bind keys to its commands.
 
 use super::lexicon::{Slots, say};
+use super::orders::{Edit, Page};
 use super::people::People;
 use super::plans::{self, What};
 use super::refusals;
@@ -31,8 +32,30 @@ pub enum Does {
     Answer(Intent),
     /// Answers with nothing.
     LetPass,
+    /// Goes on to what became of everybody.
+    LookBack,
+    /// Looks at a page.
+    Page(Page),
+    /// Looks at the scene again.
+    ClosePage,
+    /// Changes the order of a rank.
+    Order(u32, Edit),
+    /// Takes the last change of orders back.
+    Undo,
+    /// Wants to be asked again about all that was not to be asked about.
+    Unmute,
+    /// Answers by the order of this rank, and from now on unasked.
+    Always(u32),
     /// Nothing: it cannot be done.
     Nothing,
+}
+
+impl Does {
+    /// Whether it has to do with a page and orders alone, so that no time passes for it.
+    pub const fn is_of_a_page(self) -> bool {
+        use Does::{Always, ClosePage, Order, Page, Undo, Unmute};
+        matches!(self, Page(_) | ClosePage | Order(..) | Undo | Unmute | Always(_))
+    }
 }
 
 /// Something that can be chosen.
@@ -57,7 +80,7 @@ pub struct Offer {
 }
 
 /// Keys that no action gets: directions, and the commands below.
-const TAKEN_KEYS: &str = "hjklyubnceaovxg";
+const TAKEN_KEYS: &str = "hjklyubnceaovxgm";
 
 /// Waits: command, key, ticks. A breath is a second of the fiction (about 50 ticks).
 const WAITS: [(&str, &str, u32); 3] = [("moment", ".", 10), ("breath", ",", 50), ("while", ";", 200)];
@@ -96,11 +119,13 @@ impl Desk<'_> {
         offers.push(self.plan("hold", "space", What::Hold, EntityId::NONE, true));
         offers.extend(self.waits());
         offers.extend(self.next_foe());
+        offers.extend(self.changes_of_place());
         let is_pressed = self.is_pressed();
         offers.sort_by_key(|offer| order_of(offer, is_pressed));
         let once: Vec<Offer> = offers.iter().filter_map(only_once).collect();
         offers.extend(once);
         offers.extend(self.directions());
+        offers.push(self.look_over_orders());
         offers
     }
 
@@ -121,12 +146,13 @@ impl Desk<'_> {
         vec![
             self.offer("go-on", "g", self.say("core/do-go-on", &slots), Does::GoOn).timed(timing),
             self.offer("give-up", "x", self.say("core/do-give-up", &slots), Does::GiveUp),
-            self.offer("ignore", "i", self.say("core/do-ignore", &slots), Does::Ignore).unlisted(),
+            self.offer("ignore", "i", self.say("core/do-ignore", &slots), Does::Ignore),
+            self.look_over_orders(),
         ]
     }
 
     /// What somebody who could react can answer: always the same two.
-    pub fn react(&mut self, offered: &Intent) -> Vec<Offer> {
+    pub fn react(&mut self, offered: &Intent, rank: u32) -> Vec<Offer> {
         let label = self.label_of(offered.action);
         let watch = self.watch();
         let timing = timing::of_intent(self.sim, watch, offered);
@@ -134,7 +160,20 @@ impl Desk<'_> {
         vec![
             self.offer("do-it", "y", self.say("core/do-answer", &slots), Does::Answer(*offered)).timed(timing),
             self.offer("let-pass", "n", self.say("core/do-let-pass", &Slots::default()), Does::LetPass),
+            self.offer("always", "a", self.say("core/do-always", &slots), Does::Always(rank)),
+            self.offer("never-this", "i", self.say("core/do-never-this", &Slots::default()), Does::Ignore),
+            self.look_over_orders(),
         ]
+    }
+
+    /// Standing orders can be looked over and changed at any question.
+    fn look_over_orders(&self) -> Offer {
+        self.offer("orders", "O", self.say("core/do-orders", &Slots::default()), Does::Page(Page::Orders)).unlisted()
+    }
+
+    /// What somebody can do for whom the fight has ended while it rested.
+    pub fn ended(&self) -> Vec<Offer> {
+        vec![self.offer("look-back", "space", self.say("core/do-look-back", &Slots::default()), Does::LookBack)]
     }
 
     /// What an action is called.
@@ -310,17 +349,33 @@ impl Desk<'_> {
         Some(self.offer("next-foe", "v", label, Does::Mind(next)))
     }
 
+    /// Changing places with a friend that stands next to one and is willing (clause M10): what is aimed at somebody and takes
+    /// the ticks of a step.
+    fn changes_of_place(&mut self) -> Vec<Offer> {
+        let (world, content) = (self.sim.world(), self.sim.content());
+        let kind = &content.kinds[world.kind(self.you).index()];
+        let is_swap =
+            |action: &&Action| action.lengths == LengthSource::Ground && matches!(action.target, TargetRule::Actor { .. });
+        let Some(action) = kind.actions.iter().map(|ix| &content.actions[ix.index()]).find(is_swap) else {
+            return Vec::new();
+        };
+        let rows = world.perceived_by(self.you).iter().map(|other| *other as usize);
+        let friends = rows.filter(|other| self.sim.attitude(self.you, *other) == abi::Attitude::Allied);
+        let intents: Vec<(EntityId, Intent)> =
+            friends.map(|other| world.id(other)).map(|friend| (friend, aimed(action, friend))).collect();
+        let label = action.label.to_string();
+        let (sim, you) = (&*self.sim, self.you);
+        let willing: Vec<_> = intents.into_iter().filter(|(_, intent)| sim.check(you, intent, false).is_ok()).collect();
+        let offer = |(friend, intent): (EntityId, Intent)| {
+            let slots = Slots { about: &self.name(friend), action: &label, ..Slots::default() };
+            let label = self.say("core/do-act-with", &slots);
+            self.begin("swap", "m", label, intent)
+        };
+        willing.into_iter().map(offer).collect()
+    }
+
     pub(super) fn offer(&self, command: &str, key: &str, label: String, does: Does) -> Offer {
-        Offer {
-            command: command.to_owned(),
-            key: key.to_owned(),
-            label,
-            pace: String::new(),
-            in_time: String::new(),
-            why_not: String::new(),
-            is_listed: true,
-            does,
-        }
+        Offer::plain(command, key, label, does)
     }
 
     pub(super) fn say(&self, id: &str, slots: &Slots<'_>) -> String {
@@ -342,6 +397,20 @@ impl Desk<'_> {
 }
 
 impl Offer {
+    /// One that can be chosen and takes no time that is told.
+    pub(super) fn plain(command: &str, key: &str, label: String, does: Does) -> Self {
+        Self {
+            command: command.to_owned(),
+            key: key.to_owned(),
+            label,
+            pace: String::new(),
+            in_time: String::new(),
+            why_not: String::new(),
+            is_listed: true,
+            does,
+        }
+    }
+
     fn timed(self, timing: Timing) -> Self {
         Self { pace: timing.pace, in_time: timing.in_time, ..self }
     }

@@ -61,7 +61,7 @@ fn seen_line(sim: &Sim, people: &People, you: usize, id: EntityId, cell: abi::Ce
     let content = sim.content();
     let name = people.name(sim, sim.world().id(you), id)?;
     let (mine, there) = (sim.world().body(you), Body { at: cell, ..sim.world().body(you) });
-    let feet = sim.metric().distance_feet(mine, there);
+    let feet = super::tale::nearness_feet(sim, mine, there);
     let marker = measure(content, "nearness", i64::from(feet)).1;
     let slots = Slots { about: &name, how: &way(sim, mine, there), marker, ..Slots::default() };
     Some(OwnedLine::plain(capital(&say(content, "core/know-seen", &slots)), marker))

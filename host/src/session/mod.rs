@@ -16,6 +16,7 @@ mod error;
 mod knowing;
 mod lexicon;
 pub mod notcurses;
+mod orders;
 mod people;
 mod perception;
 mod plans;
@@ -41,12 +42,16 @@ pub use refusals::missing as missing_refusals;
 pub use scene::{OwnedBody, OwnedInView, OwnedLine, OwnedMap, OwnedScene};
 pub use stops::Stop;
 
-use crate::clock::{Asks, Ended, Halt, Perceived, Reply, Setup, Sim, Visits, advance, events::name};
+use crate::clock::{
+    Asks, Decision, Ended, Halt, Perceived, Reply, Setup, Sim, StandingOrders, Visits, advance, events::name,
+};
+use crate::content::tables::{Order, ProfileIx};
 use crate::dice::Dice;
 use crate::lab::recording::Position;
 use crate::lab::seats::{Astray, Seats};
 use crate::log::LogSwitch;
-use abi::{ActorState, ConditionId, EntityId, Intent};
+use abi::{ActionKind, ActorState, ConditionId, EntityId, Intent};
+use orders::{Edit, Page};
 use people::People;
 use perception::Eyes;
 use plans::{Plan, What};
@@ -61,7 +66,9 @@ use view::View;
 enum Pending {
     Free,
     GoOn,
-    React(EntityId, Intent),
+    React(EntityId, Intent, u32),
+    /// The fight has ended while the player rested: that is said before what became of all.
+    Ended,
     Over,
 }
 
@@ -91,6 +98,8 @@ pub struct Session {
     wounds: Vec<ConditionId>,
     /// Whether the last choice was to hold.
     is_holding: bool,
+    /// Whether it was to hold or to wait.
+    is_resting: bool,
     /// Whether blows have been exchanged, or begun by choice: then there is a fight to go on with.
     has_fought: bool,
     /// The last sound that came from nobody in view.
@@ -98,6 +107,19 @@ pub struct Session {
     scene: OwnedScene,
     decisions: u32,
     serial: u64,
+    /// The standing orders, and the ranks that they are of.
+    orders: StandingOrders,
+    order_profile: Option<ProfileIx>,
+    /// The kind of the player's character.
+    kind: Arc<str>,
+    /// The orders before each change.
+    undo: Vec<StandingOrders>,
+    /// What is shown in place of the scene.
+    page: Option<Page>,
+    /// The question that the engine waits with.
+    decision: Option<Decision>,
+    /// Whether orders were changed at a question about one of them.
+    is_to_ask_anew: bool,
     /// What was decided before, where a run is gone on with.
     past: Seats,
     /// Where the record of it and the run part, if they do.
@@ -135,11 +157,19 @@ impl Session {
             killer: None,
             wounds: Vec::new(),
             is_holding: false,
+            is_resting: false,
             has_fought: false,
             sound: None,
             scene: OwnedScene::default(),
             decisions: 0,
             serial: 0,
+            orders: sim.standing_orders(*row),
+            order_profile: sim.mind(*row).reactions(),
+            kind: Arc::clone(&sim.content().kinds[sim.world().kind(*row).index()].name),
+            undo: Vec::new(),
+            page: None,
+            decision: None,
+            is_to_ask_anew: false,
             past,
             astray: None,
             asked_at: None,
@@ -191,6 +221,12 @@ impl Session {
         self.scene.choices.iter().position(|offer| offer.command == command && offer.why_not.is_empty())
     }
 
+    /// Whether the scene has a choice at this place.
+    #[must_use]
+    pub fn has_choice(&self, place: usize) -> bool {
+        place < self.scene.choices.len()
+    }
+
     /// Makes a choice by its place in the scene, and goes on to the next decision.
     ///
     /// # Errors
@@ -200,7 +236,11 @@ impl Session {
         if !offer.why_not.is_empty() {
             return Err(SessionError::NotNow(offer.why_not.clone()));
         }
+        if offer.does.is_of_a_page() {
+            return self.turn(offer.does);
+        }
         self.is_holding = matches!(offer.does, Does::Plan(What::Hold, _));
+        self.is_resting = self.is_holding || matches!(offer.does, Does::Begin(intent) if self.is_wait(&intent));
         self.has_fought |= matches!(offer.does, Does::Plan(What::Press(_), _) | Does::Answer(_));
         match offer.does {
             Does::Nothing => return Err(SessionError::NoChoice(place)),
@@ -223,8 +263,50 @@ impl Session {
                 self.reply(Reply::Do(intent), plan);
             }
             Does::LetPass => self.keep_on(),
+            Does::LookBack => self.look_back(),
+            _ => {}
         }
         Ok(())
+    }
+
+    /// Carries out what has to do with a page, for which no time passes.
+    fn turn(&mut self, does: Does) -> Result<(), SessionError> {
+        match does {
+            Does::Page(page) => self.open(Some(page)),
+            Does::ClosePage => {
+                self.page = None;
+                self.go_on_if_changed();
+            }
+            Does::Order(rank, edit) => {
+                self.edit_order(rank, edit);
+                self.show();
+            }
+            Does::Undo => {
+                self.undo_order();
+                self.show();
+            }
+            Does::Unmute => {
+                self.stops.unmute();
+                self.show();
+            }
+            Does::Always(rank) => {
+                self.plan = self.plan.take().filter(Plan::is_fight);
+                self.edit_order(rank, Edit::Decided(Order::Auto));
+                self.go_on_if_changed();
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn open(&mut self, page: Option<Page>) {
+        self.page = page;
+        self.show();
+    }
+
+    fn is_wait(&self, intent: &Intent) -> bool {
+        let action = self.sim.action_ix(intent.action).map(|ix| &self.sim.content().actions[ix.index()]);
+        action.is_some_and(|action| action.kind == ActionKind::Wait)
     }
 
     /// Goes on with what has been begun, and with the plan that it belongs to.

@@ -17,6 +17,8 @@ pub struct Person {
     pub kind: KindIx,
     /// What tells it from others of its looks; empty for the first of them.
     mark: Arc<str>,
+    /// Whether it has been told of by all its looks: after that its mark is enough.
+    is_introduced: bool,
     /// In which state it was last perceived.
     pub state: ActorState,
     /// Whether it is on the player's side.
@@ -50,7 +52,12 @@ impl People {
         let alike = self.met.values().filter(|person| sim.content().kinds[person.kind.index()].look == *look).count();
         let mark = alike.checked_sub(1).and_then(|place| mark(sim.content(), place)).unwrap_or_default();
         let is_friend = sim.attitude(you, other) == abi::Attitude::Allied;
-        self.met.insert(id, Person { kind, mark, state, is_friend, is_known });
+        self.met.insert(id, Person { kind, mark, is_introduced: false, state, is_friend, is_known });
+    }
+
+    /// All who have been met were told of, each by all its looks.
+    pub fn introduce(&mut self) {
+        self.met.values_mut().for_each(|person| person.is_introduced = true);
     }
 
     /// Notes what became of somebody.
@@ -79,13 +86,25 @@ impl People {
     }
 
     /// The same without the article.
-    pub fn plain_name(&self, sim: &Sim, you: EntityId, id: EntityId) -> Option<String> {
+    fn plain_name(&self, sim: &Sim, you: EntityId, id: EntityId) -> Option<String> {
         let person = self.met.get(&id)?;
+        let word = Self::word(sim, you, person);
+        let is_look = *word == *sim.content().kinds[person.kind.index()].look;
+        let word = if is_look && person.is_introduced && !person.mark.is_empty() { noun(word) } else { word };
+        Some(marked(person, word))
+    }
+
+    /// What somebody is called where it is told of by all that is known of its looks, without an article.
+    pub fn full_name(&self, sim: &Sim, you: EntityId, id: EntityId) -> Option<String> {
+        self.met.get(&id).map(|person| marked(person, Self::word(sim, you, person)))
+    }
+
+    /// The kind where that is known, else its looks.
+    fn word<'a>(sim: &'a Sim, you: EntityId, person: &Person) -> &'a str {
         let kind = &sim.content().kinds[person.kind.index()];
         let is_known =
             person.is_friend || person.is_known || sim.world().fact(you, FactId(kind.id.0), EntityId::NONE).is_some();
-        let word = if is_known { &kind.label } else { &kind.look };
-        Some(if person.mark.is_empty() { word.to_string() } else { format!("{} {word}", person.mark) })
+        if is_known { &kind.label } else { &kind.look }
     }
 
     /// What somebody looks like, whatever is known of its kind.
@@ -96,8 +115,29 @@ impl People {
     }
 }
 
+fn marked(person: &Person, word: &str) -> String {
+    if person.mark.is_empty() { word.to_owned() } else { format!("{} {word}", person.mark) }
+}
+
+/// What somebody is, of all that it looks like: `figure` of a `small hunched figure with a sack`.
+fn noun(look: &str) -> &str {
+    let bare = [" with ", " in "].iter().fold(look, |name, word| name.split(word).next().unwrap_or(name));
+    bare.rsplit(' ').next().unwrap_or(bare)
+}
+
 fn mark(content: &Content, place: usize) -> Option<Arc<str>> {
     let wordings = &phrase(content, MARKS)?.wordings;
     // When there are more of them than marks, a mark comes again: two of many alike may be taken for each other.
     wordings.get(place % wordings.len().max(1)).cloned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_look_has_a_noun() {
+        let looks = ["small hunched figure", "figure with sword and shield", "ogre in a torn hide", "wolf"];
+        assert_eq!(looks.map(noun), ["figure", "figure", "ogre", "wolf"]);
+    }
 }

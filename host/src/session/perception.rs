@@ -125,7 +125,12 @@ impl<'a> Eyes<'a> {
                 }
             }
             // Why an effect met nobody, where the event says so.
-            id if id == name::MISSED && self.content().phrases.contains_key(&event.how) => heard.phrase = event.how,
+            id if id == name::MISSED && self.content().phrases.contains_key(&event.how) => {
+                heard.phrase = event.how;
+                if event.about == self.you {
+                    self.take_label(event, &mut heard);
+                }
+            }
             id if id == name::CANCELLED && event.about == self.you => self.take_label(event, &mut heard),
             _ => {}
         }

@@ -44,6 +44,8 @@ pub struct Plan {
     pub target: EntityId,
     /// How many intents it may still commit.
     left: u32,
+    /// How many steps it may still take after a target that leaves, before the player is asked whether that is meant.
+    follow_left: u32,
     /// What tells its stops from those of other plans; in a fight they are all the same.
     pub mode: u64,
 }
@@ -79,7 +81,7 @@ impl Plan {
             // Whoever holds, walks or backs off is not done with being attacked because it was attacked before.
             _ => FIRST_PLAN + number as u64,
         };
-        Self { what, target, left, mode }
+        Self { what, target, left, follow_left: STRIDE_STEPS, mode }
     }
 
     /// Whether it is a fight that goes on.
@@ -159,10 +161,15 @@ impl Plan {
             What::Hold => wait(sim, HOLD_TICKS),
             What::Press(attack) => match sim.check(you, &attack, false) {
                 Err(Refusal::OutOfReach) if self.is_at_hand(sim, you) => {
+                    // An attack that became a chase across the hall was never chosen: after a stride it is asked for.
+                    self.follow_left = self.follow_left.checked_sub(1)?;
                     let to = sim.way(you, HostSelector::Toward, self.target)?;
                     step(sim, you, to)?
                 }
-                _ => attack,
+                _ => {
+                    self.follow_left = STRIDE_STEPS;
+                    attack
+                }
             },
             What::FightOn => by_profile(sim, you, dice)?,
         };

@@ -5,11 +5,10 @@
 //! command line calls it.
 
 use super::{Session, SessionError};
-use crate::clock::{Ended, Setup};
+use crate::clock::{Ended, Setup, StandingOrders};
 use crate::content::Overrides;
 use crate::content::packs::ClassInfo;
 use crate::content::tables::Content;
-use crate::lab::recording::Waiting;
 use crate::lab::seats::Seats;
 use crate::loading::{Game, LoadError};
 use crate::modules::Held;
@@ -36,6 +35,8 @@ pub struct PlayOptions {
     pub keymap: String,
     /// Whether colours may be used.
     pub has_colour: bool,
+    /// Standing orders that were kept from another run of the same kind.
+    pub orders: Option<StandingOrders>,
     /// Other rules, holders and parameters.
     pub overrides: Overrides,
 }
@@ -50,6 +51,7 @@ impl Default for PlayOptions {
             dev_numbers: false,
             keymap: String::new(),
             has_colour: true,
+            orders: None,
             overrides: Overrides::default(),
         }
     }
@@ -145,8 +147,8 @@ pub fn play_beside(
 /// Whatever has its turn between two keys.
 pub type Beside<'a> = dyn FnMut(&mut Session) + 'a;
 
-/// Told that the game waits for a key, and where; nowhere when all is over.
-pub type Keep<'a> = dyn Fn(Option<&Waiting>) -> Result<(), SaveError> + 'a;
+/// Told that the game waits for a key: where, if it is not over, and with which standing orders, the session says.
+pub type Keep<'a> = dyn Fn(&Session) -> Result<(), SaveError> + 'a;
 
 /// The fight in which a class begins. A class goes by its kind's id, by the short name that no other has, or by the id of the
 /// pack that brings it and no other.
@@ -185,7 +187,11 @@ fn on_screen(
         let found = game.registry.front_ends().map(str::to_owned).collect();
         PlayError::NoFrontEnd(options.front_end.clone(), found)
     })?;
+    let is_new = past.is_over();
     let mut session = Session::resume(setup, 0, options.dev_numbers, past).map_err(PlayError::Session)?;
+    if let Some(orders) = options.orders.as_ref().filter(|_| is_new) {
+        session.take_orders(orders);
+    }
     let screen = Screen::open(front_end, options)?;
     screen.run(&mut session, keep, beside)
 }
@@ -226,7 +232,7 @@ impl Screen {
 
     /// Shows each scene and carries out each answer, until the fight is over and was seen to be, or nobody answers any more.
     fn run(&self, session: &mut Session, keep: &Keep<'_>, beside: &mut Beside<'_>) -> Result<PlayEnd, PlayError> {
-        keep(session.waiting().as_ref()).map_err(PlayError::Save)?;
+        keep(session).map_err(PlayError::Save)?;
         let mut is_kept = true;
         loop {
             beside(session);
@@ -237,14 +243,14 @@ impl Screen {
                 shown.map_err(|error| self.failed("show", error))?;
                 // The disk is waited for when the player has the picture: what was decided was handed to it before.
                 if !std::mem::replace(&mut is_kept, true) {
-                    keep(session.waiting().as_ref()).map_err(PlayError::Save)?;
+                    keep(session).map_err(PlayError::Save)?;
                 }
                 let asked = self.held.call(const { Spot::function("FrontEnd::ask") }, |face| face.ask(&scenes, PATIENCE_MS));
                 asked.map_err(|error| self.failed("ask", error))
             })?;
             let place = match asked.reply {
                 Reply::Nothing => continue,
-                Reply::Choice(place) if !session.scene().is_over => place,
+                Reply::Choice(place) if !session.scene().is_over || session.has_choice(place as usize) => place,
                 Reply::Choice(_) | Reply::Quit | Reply::Closed => {
                     return Ok(session.ended().map_or(PlayEnd::Left, PlayEnd::Over));
                 }

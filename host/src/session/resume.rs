@@ -43,6 +43,7 @@ impl Session {
                 self.sim.answer(decision.actor, reply);
                 true
             }
+            Recalled::AskedAnew => true,
             // Whoever sat nowhere left no record.
             Recalled::Present { .. } | Recalled::Astray(_) if !is_mine => false,
             Recalled::Astray(astray) => {
@@ -68,5 +69,6 @@ impl Session {
     /// Notes where the player is asked.
     pub(super) fn note_asked(&mut self, decision: &Decision) {
         self.asked_at = Some(Position::of(&self.sim, decision));
+        self.decision = Some(decision.clone());
     }
 }

@@ -16,7 +16,7 @@ impl Session {
         match &decision.asks {
             Asks::Free => self.next_of_plan().map(Reply::Do),
             Asks::GoOn { is_edge, causes } => self.settle_go_on(*is_edge && causes.is_empty()),
-            Asks::React { to, offers } => self.settle_reaction(*to, offers.first()?),
+            Asks::React { to, offers, .. } => self.settle_reaction(*to, offers.first()?),
         }
     }
 
@@ -83,6 +83,11 @@ impl Session {
             return Some(if would { Reply::Do(*offered) } else { Reply::GoOn });
         }
         let stop = Stops::to_answer(&self.sim, row, to);
+        if std::mem::take(&mut self.is_to_ask_anew) {
+            // It was asked already, under other orders.
+            self.why = vec![stop];
+            return None;
+        }
         match self.stops.answered(&stop) {
             Some(Reply::Do(_)) => return Some(Reply::Do(*offered)),
             Some(_) => return Some(Reply::GoOn),

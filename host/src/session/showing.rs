@@ -3,6 +3,7 @@
 //! Owns the order in which the tale is told and the scene is filled. It answers nothing and changes nothing in the fight.
 //! `Session::run` calls it when the engine stands.
 
+use super::orders::Page;
 use super::perception::Eyes;
 use super::scene::{OwnedLine, OwnedScene};
 use super::timing::{self, Looming, Watch};
@@ -18,8 +19,8 @@ impl Session {
         self.pending = match &decision.asks {
             Asks::Free => Pending::Free,
             Asks::GoOn { .. } => Pending::GoOn,
-            Asks::React { to, offers } => match offers.first() {
-                Some(offered) => Pending::React(*to, *offered),
+            Asks::React { to, offers, rank } => match offers.first() {
+                Some(offered) => Pending::React(*to, *offered, *rank),
                 None => Pending::GoOn,
             },
         };
@@ -27,6 +28,10 @@ impl Session {
             self.asked.clear();
         }
         self.decisions += 1;
+        (self.page, self.is_to_ask_anew) = (None, false);
+        if let Some(row) = self.row() {
+            self.orders = self.sim.standing_orders(row);
+        }
         self.tale.tell(&Eyes { sim: &self.sim, people: &self.people, you: self.you });
         if self.is_holding && self.tale.lines.is_empty() {
             // Nobody is left to guess why a wait is over.
@@ -35,25 +40,38 @@ impl Session {
             self.tale.lines.push(line);
         }
         self.show();
+        // From here on they are called by what tells them apart.
+        self.people.introduce();
         if let Some(row) = self.row() {
             self.stops.show(&self.sim, row);
         }
     }
 
-    /// The fight is over: what became of everybody is the last of the tale.
+    /// The fight is over. Who rested sees that before the picture goes.
     pub(super) fn finish(&mut self) {
-        self.asked_at = None;
-        self.pending = Pending::Over;
+        (self.asked_at, self.decision, self.page) = (None, None, None);
         self.plan = None;
         self.tale.tell(&Eyes { sim: &self.sim, people: &self.people, you: self.you });
+        if std::mem::take(&mut self.is_resting) && self.row().is_some() {
+            self.pending = Pending::Ended;
+            return self.show();
+        }
+        self.look_back();
+    }
+
+    /// What became of everybody is the last of the tale.
+    pub(super) fn look_back(&mut self) {
+        self.pending = Pending::Over;
         self.show();
-        self.scene.is_over = true;
-        self.scene.tale.extend(ending::tell(&self.sim, &self.people, self.you, self.killer.as_deref(), &self.wounds));
     }
 
     /// Builds the scene of this moment.
     pub(super) fn show(&mut self) {
         self.serial += 1;
+        if let Some(page) = self.page {
+            self.scene = self.page_scene(page);
+            return;
+        }
         let mut scene = OwnedScene {
             seat: self.seat,
             serial: self.serial,
@@ -67,12 +85,12 @@ impl Session {
             self.mind_somebody(row);
             let looming = timing::looming(&mut self.sim, row);
             let watch = Watch { people: &self.people, you: row, looming: &looming };
-            let is_over = self.pending == Pending::Over;
+            let is_over = matches!(self.pending, Pending::Ended | Pending::Over);
             scene.map = self.view.map(&self.sim, row);
             scene.in_view = view::in_view(&self.sim, watch);
             scene.yourself = view::yourself(&self.sim, row, is_over);
             scene.tells = view::tells(&self.sim, watch);
-            if scene.in_view.is_empty() && !is_over {
+            if scene.in_view.is_empty() && self.pending != Pending::Over {
                 scene.tells.extend(knowing::lines(&self.sim, &self.people, row, self.sound));
             }
             scene.question = self.question(row);
@@ -81,7 +99,24 @@ impl Session {
                 scene.dev_numbers = view::dev_numbers(&self.sim, row);
             }
         }
+        if self.pending == Pending::Over {
+            scene.is_over = true;
+            scene.tale.extend(ending::tell(&self.sim, &self.people, self.you, self.killer.as_deref(), &self.wounds));
+            scene.choices = self.choices_of_the_end();
+        }
         self.scene = scene;
+    }
+
+    /// What can still be looked at when all is over.
+    fn choices_of_the_end(&self) -> Vec<Offer> {
+        let say = |id: &str| super::lexicon::say(self.sim.content(), id, &Default::default());
+        if self.orders().0.is_empty() {
+            return Vec::new();
+        }
+        vec![
+            Offer::plain("review", "r", say("core/do-review"), super::Does::Page(Page::Done)),
+            Offer::plain("orders", "o", say("core/do-orders"), super::Does::Page(Page::Orders)),
+        ]
     }
 
     /// Minds the nearest foe where the one that was minded is not to be seen any more.
@@ -99,7 +134,8 @@ impl Session {
         match &self.pending {
             Pending::Free => desk.free(),
             Pending::GoOn => desk.go_on(),
-            Pending::React(_, offered) => desk.react(offered),
+            Pending::React(_, offered, rank) => desk.react(offered, *rank),
+            Pending::Ended => desk.ended(),
             Pending::Over => Vec::new(),
         }
     }

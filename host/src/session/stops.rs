@@ -137,6 +137,16 @@ impl Stops {
         self.known.extend(self.fresh.drain(..));
     }
 
+    /// Whether there is anything that the player does not want to be stopped for.
+    pub fn has_muted(&self) -> bool {
+        !self.muted.is_empty()
+    }
+
+    /// The player wants to be stopped for everything again.
+    pub fn unmute(&mut self) {
+        self.muted.clear();
+    }
+
     /// The player does not want to be stopped for this any more (clause D2: never for this one).
     pub fn mute(&mut self, stops: &[Stop]) {
         self.muted.extend(stops.iter().map(|stop| (stop.cause, stop.subject)));

@@ -10,6 +10,7 @@ use super::weights;
 use crate::clock::{Perceived, Sim, events::name};
 use crate::dice::{Dice, Purpose};
 use crate::modules::crumb::Spot;
+use crate::world::space::Body;
 use abi::{EntityId, Happening, LadderId, PhraseId, RSlice, RStr, TellCall, Told};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -160,8 +161,17 @@ impl Tale {
 /// On which rung of the ladder `nearness` somebody is.
 pub fn nearness_rung(sim: &Sim, you: usize, other: usize) -> i32 {
     let world = sim.world();
-    let feet = sim.metric().distance_feet(world.body(you), world.body(other));
+    let feet = nearness_feet(sim, world.body(you), world.body(other));
     super::lexicon::measure(sim.content(), "nearness", i64::from(feet)).0
+}
+
+/// How near, for the ladder: bodies that touch at a corner are at hand like all that touch; beyond that a word never says nearer
+/// than a reach finds it, or a blade would be out of reach of who is at blade's length (clause G4).
+pub fn nearness_feet(sim: &Sim, one: Body, other: Body) -> u32 {
+    match sim.metric().distance_feet(one, other) {
+        touching @ 0..=1 => touching,
+        _ => sim.metric().feet_to_reach(one, other),
+    }
 }
 
 /// Whether an event tells that something under way came to nothing.

@@ -24,11 +24,19 @@ const MAP_FEET: i32 = 60;
 pub struct View {
     seen: BTreeSet<Cell>,
     trails: BTreeMap<EntityId, Vec<Cell>>,
+    /// Where somebody was seen to die: its body lies there.
+    fallen: BTreeSet<Cell>,
 }
+
+/// What lies where somebody has died.
+const FALLEN: char = '%';
 
 impl View {
     /// Takes in where a body was that moved.
     pub fn take(&mut self, perceived: &Perceived) {
+        if perceived.event.id == name::DIED {
+            self.fallen.insert(perceived.at);
+        }
         if perceived.event.id == name::LEAVING {
             let trail = self.trails.entry(perceived.event.about).or_default();
             if trail.last() != Some(&perceived.at) {
@@ -73,6 +81,7 @@ impl View {
         }
         let ground = sim.world().map.ground_at(cell).and_then(|ground| sim.content().grounds.get(usize::from(ground)));
         match ground {
+            Some(_) if self.fallen.contains(&cell) => MapCell { glyph: u32::from(FALLEN), ink: Ink::Faint, is_seen },
             Some(ground) if is_seen || self.seen.contains(&cell) => {
                 let ink = if ground.fill == Fill::Solid { Ink::Stone } else { Ink::Plain };
                 MapCell { glyph: u32::from(ground.glyph), ink, is_seen }
@@ -147,7 +156,7 @@ fn one_in_view(sim: &Sim, watch: Watch<'_>, other: usize) -> OwnedInView {
     OwnedInView {
         glyph: content.kinds[world.kind(other).index()].glyph,
         ink: ink_of(sim.attitude(you, other)),
-        look: watch.people.plain_name(sim, me, id).unwrap_or_default(),
+        look: watch.people.full_name(sim, me, id).unwrap_or_default(),
         nearness: marker(content, "nearness", nearness_rung(sim, you, other)).to_owned(),
         direction: directions::of(world.body(you), world.body(other)).to_owned(),
         doing: doing(sim, you, other),
@@ -173,13 +182,28 @@ pub fn yourself(sim: &Sim, you: usize, is_over: bool) -> Vec<OwnedLine> {
     }
     for held in world.conditions_of(world.id(you)) {
         let Some(def) = world.condition_def(held.condition) else { continue };
-        let text =
-            sentence(content, "core/self-condition", &Slots { how: &def.label, action: &def.effect, ..Slots::default() });
+        // What a condition is to who has it may have words of its own.
+        let own = format!("{}-self", def.name);
+        let id = if phrase(content, &own).is_some() { own.as_str() } else { "core/self-condition" };
+        let text = sentence(content, id, &Slots { how: &def.label, action: &def.effect, ..Slots::default() });
         let ink = if def.is_wound { Ink::Danger } else { Ink::Plain };
         lines.push(OwnedLine { text, marker: String::new(), ink });
     }
+    lines.extend(ground_line(sim, you));
     lines.extend(threat_line(sim, you));
     lines
+}
+
+/// What is underfoot, where it costs anything to leave it or to come to rest on it (clause M2): the worst of it.
+fn ground_line(sim: &Sim, you: usize) -> Option<OwnedLine> {
+    let (map, content) = (&sim.world().map, sim.content());
+    let body = sim.world().body(you);
+    let feet = body.cells().filter(|cell| cell.z == body.at.z).filter_map(|cell| map.ground_at(cell));
+    let grounds = feet.filter_map(|ground| content.grounds.get(usize::from(ground)));
+    let worst = grounds.max_by_key(|ground| ground.departure_ticks + ground.arrival_ticks)?;
+    let is_plain = worst.departure_ticks + worst.arrival_ticks == 0;
+    let text = sentence(content, "core/self-ground", &Slots { how: &worst.label, ..Slots::default() });
+    (!is_plain).then(|| OwnedLine::plain(text, ""))
 }
 
 /// What the character thinks of its chances against all foes in view together (doctrine F8).

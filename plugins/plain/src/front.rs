@@ -100,7 +100,7 @@ fn answer(heard: Heard, scene: &Scene<'_>) -> (String, Reply) {
     let text = match meaning(&line, scene) {
         Meaning::Choice(place) => return (String::new(), Reply::Choice(place)),
         Meaning::Quit => return (String::new(), Reply::Quit),
-        Meaning::Nothing if scene.is_over && scene.choices.is_empty() => return (String::new(), Reply::Quit),
+        Meaning::Nothing if scene.is_over => return (String::new(), Reply::Quit),
         Meaning::Nothing => layout::question(scene),
         Meaning::NotNow(place) => layout::not_possible(scene, place),
         Meaning::Several(places) => layout::several(scene, &places),

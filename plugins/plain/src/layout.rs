@@ -41,6 +41,11 @@ pub struct Shown {
 
 /// What has changed since `before`, and what is shown from here on.
 pub fn changes(scene: &Scene<'_>, before: &Shown) -> (String, Shown) {
+    if is_page(scene) {
+        // No time has passed, and what stands around has not changed.
+        let shown = Shown { serial: scene.serial, ..before.clone() };
+        return (format!("{}{}{}", title(scene), lines(scene.tale.as_slice()), question(scene)), shown);
+    }
     let mut shown = Shown {
         serial: scene.serial,
         title: title(scene),
@@ -62,7 +67,7 @@ pub fn changes(scene: &Scene<'_>, before: &Shown) -> (String, Shown) {
     push_if(&mut out, &shown.yourself, shown.yourself != before.yourself);
     out.push_str(&numbers(scene));
     // A question has few answers, and they are said each time.
-    if is_first || !scene.question.is_empty() || (scene.is_over && scene.choices.is_empty()) {
+    if is_first || !scene.question.is_empty() || scene.is_over {
         out.push_str(&question(scene));
     } else {
         out.push_str(&row(QUESTION));
@@ -73,6 +78,11 @@ pub fn changes(scene: &Scene<'_>, before: &Shown) -> (String, Shown) {
         shown.choices.extend(listed.map(|choice| (choice.command.to_string(), choice_row(choice))));
     }
     (out, shown)
+}
+
+/// Whether a scene is a page to read and choose from: it has no map, and is not the end.
+fn is_page(scene: &Scene<'_>) -> bool {
+    scene.map.width == 0 && scene.yourself.is_empty() && !scene.is_over && !scene.question.is_empty()
 }
 
 /// Who is in view: all of them where somebody came or went, else those of whom something else is to be said.
@@ -118,8 +128,9 @@ pub fn everything(scene: &Scene<'_>) -> String {
 
 /// What is asked, and the listed answers.
 pub fn question(scene: &Scene<'_>) -> String {
-    if scene.is_over && scene.choices.is_empty() {
-        return "It is over. An empty line leaves.\n".to_owned();
+    if scene.is_over {
+        let choices = scene.choices.iter().filter(|choice| choice.is_listed).map(choice_row);
+        return std::iter::once("It is over. An empty line leaves.\n".to_owned()).chain(choices).collect();
     }
     let asked = if scene.question.is_empty() { QUESTION } else { scene.question.as_str() };
     let mut out = row(asked);

@@ -235,14 +235,21 @@ pub fn scene_line(line: &SceneLine<'_>) -> Line {
     marked(line.text.as_str(), line.marker.as_str(), Look::of(line.ink))
 }
 
-/// Cuts a line to a width; what is cut off shows as an ellipsis.
+/// Cuts a line to a width, behind a whole word where there is one; what is cut off shows as an ellipsis.
 pub fn fit(mut line: Line, width: usize) -> Line {
     if line_columns(&line) <= width {
         return line;
     }
     let look = line.last().map_or_else(Look::default, |letter| letter.1);
+    let mut cut = None;
     while !line.is_empty() && line_columns(&line) + 1 > width {
-        line.pop();
+        cut = line.pop();
+    }
+    if cut.is_some_and(|letter| letter.0 != ' ')
+        && let Some(blank) = line.iter().rposition(|letter| letter.0 == ' ')
+        && line[..blank].iter().any(|letter| letter.0 != ' ')
+    {
+        line.truncate(blank);
     }
     while line.last().is_some_and(|letter| letter.0 == ' ' || letter.0 == ',') {
         line.pop();
@@ -345,6 +352,8 @@ mod tests {
             |text: &str, width| fit(plain(text, Look::default()), width).iter().map(|letter| letter.0).collect::<String>();
         assert_eq!(cut("hunched figure", 14), "hunched figure");
         assert_eq!(cut("hunched figure", 9), "hunched…");
+        assert_eq!(cut("a hunched figure", 12), "a hunched…", "no word is cut");
+        assert_eq!(cut("  figure", 5), "  fi…", "but where it is the only one");
         assert_eq!(cut("hunched", 1), "…");
         assert_eq!(cut("hunched", 0), "");
     }

@@ -43,6 +43,7 @@ const OTHERS: &[(&str, &[&str])] = &[
     ("back-off", &["pad-/", "backspace"]),
     ("circle", &["pad-*", "*"]),
     ("fight-on", &["enter", "pad-+", "+"]),
+    ("back", &["escape"]),
 ];
 
 /// Which of the preset's groups of keys are bound.
@@ -87,6 +88,11 @@ pub struct Bound {
 }
 
 impl Bound {
+    /// All keys that give a choice.
+    pub fn keys(&self) -> impl Iterator<Item = Key> {
+        self.by_key.keys().copied()
+    }
+
     /// The choice that a key gives.
     pub fn choice(&self, key: Key) -> Option<u32> {
         self.by_key.get(&key).copied()

@@ -8,7 +8,7 @@ use crate::{
     grid::{Area, Grid, Line, Look, fit, line_columns, pieces, plain, scene_line, wrap},
     map::{self, Window},
     panels, side,
-    ui::{Panel, Ui},
+    ui::{Panel, Ui, is_page},
 };
 use abi::{Ink, Scene};
 
@@ -94,7 +94,9 @@ pub fn settle(scene: &Scene<'_>, ui: &mut Ui, width: usize, height: usize) -> Ar
     if !whole.is_empty() {
         ui.window = Some(Window::following(ui.window, &scene.map, whole, ui.feet()));
     }
-    if ui.panel != Panel::Closed {
+    if is_page(scene) && ui.panel == Panel::Closed {
+        ui.scroll = ui.scroll.min(page_rows(scene, ui, width).len().saturating_sub(page_area(width, height).height));
+    } else if ui.panel != Panel::Closed {
         ui.scroll = ui.scroll.min(panels::most_scroll(scene, ui, panel_area(&areas, width, height)));
     }
     areas
@@ -110,7 +112,11 @@ pub fn compose(scene: &Scene<'_>, ui: &mut Ui, width: usize, height: usize) -> G
     let areas = settle(scene, ui, width, height);
     let mut grid = Grid::new(width, height);
     if scene.is_over {
-        render_end(&mut grid, scene);
+        render_end(&mut grid, scene, ui);
+        return grid;
+    }
+    if is_page(scene) && ui.panel == Panel::Closed {
+        render_page(&mut grid, scene, ui);
         return grid;
     }
     if let Some(rule) = areas.rule {
@@ -191,8 +197,42 @@ fn render_numbers(grid: &mut Grid, area: Area, scene: &Scene<'_>) {
     }
 }
 
+/// Where the rows of a page stand: below its title, with a margin where there is room.
+fn page_area(width: usize, height: usize) -> Area {
+    let margin = if width >= 30 { 2 } else { 0 };
+    let top = if height >= 10 { 2 } else { 0 };
+    Area { left: margin, top, width: (width - 2 * margin).min(96), height: height - top }
+}
+
+/// What a page says, what it asks, and each choice in rows of its own.
+fn page_rows(scene: &Scene<'_>, ui: &Ui, width: usize) -> Vec<Line> {
+    let width = page_area(width, 0).width;
+    let mut rows: Vec<Line> = scene.tale.iter().flat_map(|line| wrap(&scene_line(line), width, 2)).collect();
+    rows.push(Line::new());
+    rows.extend(wrap(&plain(scene.question.as_str(), Look::default().bold()), width, 2));
+    rows.extend(foot::entries(scene, ui).iter().flat_map(|entry| wrap(entry, width, 4)));
+    rows
+}
+
+/// A scene without a map: a page to read and to choose from, over the whole screen.
+fn render_page(grid: &mut Grid, scene: &Scene<'_>, ui: &Ui) {
+    let (width, height) = (grid.width, grid.height);
+    let (area, rows) = (page_area(width, height), page_rows(scene, ui, width));
+    if area.top > 0 {
+        let said = if ui.notice.is_empty() { scene.title.as_str() } else { &ui.notice };
+        (0..width).for_each(|column| grid.put(0, column, '─', Look::frame()));
+        render_on_rule(grid, 0, 2, &fit(plain(said, Look::default().bold()), width.saturating_sub(6)));
+    }
+    grid.put_lines(area, rows.get(ui.scroll.min(rows.len())..).unwrap_or(&[]));
+    if rows.len() > ui.scroll + area.height && area.height > 1 {
+        let more = plain("  ↓ more", Look::faint());
+        let column = area.width.saturating_sub(line_columns(&more));
+        grid.put_line(area.top + area.height - 1, area.left + column, area.width - column, &more);
+    }
+}
+
 /// What became of the player, in the middle of an empty screen.
-fn render_end(grid: &mut Grid, scene: &Scene<'_>) {
+fn render_end(grid: &mut Grid, scene: &Scene<'_>, ui: &Ui) {
     let (width, height) = (grid.width, grid.height);
     let text_width = width.saturating_sub(4).clamp(1, 60);
     let mut rows: Vec<Line> = Vec::new();
@@ -200,7 +240,10 @@ fn render_end(grid: &mut Grid, scene: &Scene<'_>) {
         rows.extend(wrap(&scene_line(line), text_width, 0));
         rows.push(Line::new());
     }
-    rows.push(plain("Any key leaves.", Look::faint()));
+    let others = foot::entries(scene, ui);
+    let leaves = if others.is_empty() { "Any key leaves." } else { "Any other key leaves." };
+    rows.extend(others.iter().flat_map(|entry| wrap(entry, text_width, 4)));
+    rows.push(plain(leaves, Look::faint()));
     let skipped = rows.len().saturating_sub(height);
     let top = (height - (rows.len() - skipped)) / 2;
     for (row, line) in rows.iter().skip(skipped).enumerate() {

@@ -164,7 +164,7 @@ fn help(scene: &Scene<'_>, ui: &Ui, width: usize) -> Vec<Line> {
     }
     rows.extend([Line::new(), heading("Signs"), Line::new()]);
     rows.push(posture_line());
-    let signs = "In the list ! marks a foe and + a friend. Arrows at the map's edge point to those beyond it; dots are where somebody has been since your last move.";
+    let signs = "In the list ! marks a foe and + a friend. On the map % is where somebody has died. Arrows at the map's edge point to those beyond it; dots are where somebody has been since your last move.";
     rows.extend(wrap(&plain(signs, Look::default()), width, 0));
     rows
 }

@@ -90,20 +90,32 @@ fn sign(ink: Ink) -> &'static str {
     }
 }
 
-fn head(who: &InView<'_>) -> Line {
+fn head(who: &InView<'_>, room: usize) -> Line {
     let glyph = char::from_u32(who.glyph).unwrap_or('?').to_string();
+    let look = shortened(who.look.as_str(), room.saturating_sub(3));
     pieces(&[
         (&glyph, Look::of(who.ink).bold()),
         (sign(who.ink), Look::of(who.ink)),
         (" ", Look::default()),
-        (who.look.as_str(), Look::of(who.ink)),
+        (&look, Look::of(who.ink)),
     ])
+}
+
+/// A name in so many columns: what it has with it goes first, then what stands between its first word, which tells it from
+/// others of its looks, and its last, then that first word. Never a part of a word.
+fn shortened(look: &str, room: usize) -> String {
+    let bare = [" with ", " in "].iter().fold(look, |name, word| name.split(word).next().unwrap_or(name));
+    let (first, last) = (bare.split(' ').next().unwrap_or(bare), bare.rsplit(' ').next().unwrap_or(bare));
+    let shorter = [look.to_owned(), bare.to_owned(), format!("{first} {last}"), last.to_owned()];
+    let fits = |name: &&String| name.chars().count() <= room;
+    shorter.iter().find(fits).cloned().unwrap_or_else(|| last.to_owned())
 }
 
 /// What it looks like and an arrow; how near; what it does and how soon; what else can be told.
 fn entry(who: &InView<'_>, width: usize) -> Vec<Line> {
     let direction = who.direction.as_str();
-    let mut first = fit(head(who), width.saturating_sub(2));
+    let room = width.saturating_sub(2);
+    let mut first = fit(head(who, room), room);
     if let Some(arrow) = arrow_of(direction) {
         first.extend(blanks(width.saturating_sub(line_columns(&first) + 1)));
         first.push((arrow, Look::of(who.ink).bold()));
@@ -157,7 +169,7 @@ fn short_entry(who: &InView<'_>, width: usize) -> Line {
         tail.extend(pieces(&[(" ", Look::default()), (&arrow.to_string(), Look::of(who.ink).bold())]));
     }
     let room = width.saturating_sub(line_columns(&tail));
-    let mut row = fit(head(who), room);
+    let mut row = fit(head(who, room), room);
     row.extend(blanks(room.saturating_sub(line_columns(&row))));
     row.extend(tail);
     fit(row, width)
@@ -165,7 +177,7 @@ fn short_entry(who: &InView<'_>, width: usize) -> Line {
 
 /// Everything about one of those in view, as a sentence for the panel.
 pub fn in_full(who: &InView<'_>) -> Line {
-    let mut row = head(who);
+    let mut row = head(who, usize::MAX);
     let place = join(&[who.nearness.as_str(), who.direction.as_str()]);
     let doing = doing(who);
     let rest = join(&[who.stage.as_str(), who.sureness.as_str(), who.threat.as_str()]);
@@ -211,6 +223,17 @@ mod tests {
     fn check(rows_of: &[usize], rows: usize, expected: &[usize]) {
         let entries: Vec<Vec<Line>> = rows_of.iter().map(|count| vec![Line::new(); *count]).collect();
         assert_eq!(grant(&entries, rows), expected, "{rows_of:?} in {rows}");
+    }
+
+    #[test]
+    fn a_name_is_shortened_by_whole_words() {
+        let check = |room: usize, expected: &str| assert_eq!(shortened("lanky small hunched figure", room), expected);
+        check(26, "lanky small hunched figure");
+        check(25, "lanky figure");
+        check(11, "figure");
+        check(3, "figure");
+        assert_eq!(shortened("figure with sword and shield", 20), "figure");
+        assert_eq!(shortened("ogre in a torn hide", 12), "ogre");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::{
     map::{FAR_FEET, Window},
 };
 use abi::Scene;
+use std::collections::BTreeSet;
 
 /// What lies over the map.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -66,6 +67,11 @@ pub struct Ui {
     is_one_foot: bool,
     /// The ladder that was looked at last, to be opened again.
     ladder: usize,
+    /// The keys that answered the question of the scene before.
+    asked: BTreeSet<Key>,
+    /// Those keys, where the question has gone and nothing has been pressed since: they are meant for it, not for what they
+    /// mean now.
+    late: BTreeSet<Key>,
 }
 
 /// More than any panel has rows: the layout holds it to what there is.
@@ -81,6 +87,13 @@ impl Ui {
     pub fn take_scene(&mut self, scene: &Scene<'_>) {
         self.bound = self.keymap.bind_choices(scene.choices.as_slice());
         self.notice.clear();
+        let is_page = is_page(scene);
+        if is_page {
+            self.scroll = 0;
+        }
+        let asked = if scene.question.is_empty() || is_page { BTreeSet::new() } else { self.bound.keys().collect() };
+        let before = std::mem::replace(&mut self.asked, asked);
+        self.late = if scene.question.is_empty() { before } else { BTreeSet::new() };
         if !scene.question.is_empty() || scene.is_over {
             self.panel = Panel::Closed;
             self.is_one_foot = false;
@@ -111,7 +124,7 @@ impl Ui {
         self.notice.clear();
         self.last_key = Some(key);
         if scene.is_over {
-            return Outcome::Quit;
+            return self.bound.choice(key).map_or(Outcome::Quit, |index| self.choose(index, scene));
         }
         if self.panel != Panel::Closed {
             return self.press_in_panel(key, scene);
@@ -119,8 +132,16 @@ impl Ui {
         if std::mem::take(&mut self.is_one_foot) {
             return self.press_one_foot(key, scene);
         }
+        let is_late = std::mem::take(&mut self.late).contains(&key);
         if let Some(index) = self.bound.choice(key) {
+            if is_late && is_way(scene, index) {
+                self.notice = "That was asked no longer; once more goes there.".into();
+                return Outcome::Redraw;
+            }
             return self.choose(index, scene);
+        }
+        if is_page(scene) && self.scroll_by(key) {
+            return Outcome::Redraw;
         }
         match self.keymap.command(key).map(str::to_owned) {
             Some(command) => self.run(&command, scene),
@@ -166,6 +187,7 @@ impl Ui {
                 self.is_one_foot = true;
                 self.notice = "Only a foot: which way?".into();
             }
+            "back" => {}
             "redraw" => return Outcome::Refresh,
             "suspend" => return Outcome::Suspend,
             _ if scene.question.is_empty() => self.notice = "That cannot be done now.".into(),
@@ -205,17 +227,25 @@ impl Ui {
             Panel::Ladder(place) if self.turn_ladder(place, key, &command, scene.ladders.len()) => return Outcome::Redraw,
             _ => {}
         }
-        let direction = command.trim_start_matches("step-");
-        match (key.code, direction) {
+        if !self.scroll_by(key) {
+            self.panel = Panel::Closed;
+        }
+        Outcome::Redraw
+    }
+
+    /// Whether a key scrolls what is read.
+    fn scroll_by(&mut self, key: Key) -> bool {
+        let command = self.keymap.command(key).unwrap_or("");
+        match (key.code, command.trim_start_matches("step-")) {
             (Code::PageDown | Code::Char(' '), _) => self.scroll = self.scroll.saturating_add(10),
             (Code::PageUp, _) => self.scroll = self.scroll.saturating_sub(10),
             (Code::Home, _) => self.scroll = 0,
             (Code::End, _) => self.scroll = TO_THE_END,
             (Code::Down, _) | (_, "south") => self.scroll = self.scroll.saturating_add(1),
             (Code::Up, _) | (_, "north") => self.scroll = self.scroll.saturating_sub(1),
-            _ => self.panel = Panel::Closed,
+            _ => return false,
         }
-        Outcome::Redraw
+        true
     }
 
     fn turn_ladder(&mut self, place: usize, key: Key, command: &str, count: usize) -> bool {
@@ -231,6 +261,17 @@ impl Ui {
         self.open(Panel::Ladder(place), 0);
         true
     }
+}
+
+/// Whether a scene is a page to read and choose from: it has no map, and is not the end.
+pub fn is_page(scene: &Scene<'_>) -> bool {
+    scene.map.width == 0 && scene.yourself.is_empty() && !scene.is_over && !scene.question.is_empty()
+}
+
+/// Whether a choice is a way to go.
+fn is_way(scene: &Scene<'_>, index: u32) -> bool {
+    let command = scene.choices.get(index as usize).map_or("", |choice| choice.command.as_str());
+    DIRECTIONS.iter().any(|(direction, ..)| *direction == command.trim_start_matches("step-"))
 }
 
 #[cfg(test)]
@@ -300,6 +341,20 @@ mod tests {
         check(&mut ui, &asked, &["y"], Outcome::Choice(0), Panel::Closed);
         check(&mut ui, &asked, &["k"], Outcome::Redraw, Panel::Closed);
         assert_eq!(ui.notice, "First there is something to answer.");
+    }
+
+    #[test]
+    fn an_answer_that_comes_too_late_goes_nowhere() {
+        let (asked, scene) = (Stage::question().scene(), Stage::fight().scene());
+        let mut ui = screen(&asked);
+        ui.take_scene(&scene);
+        check(&mut ui, &scene, &["y"], Outcome::Redraw, Panel::Closed);
+        assert_eq!(ui.notice, "That was asked no longer; once more goes there.");
+        check(&mut ui, &scene, &["y"], place(&scene, "north-west"), Panel::Closed);
+        ui.take_scene(&asked);
+        ui.take_scene(&scene);
+        check(&mut ui, &scene, &["k"], place(&scene, "north"), Panel::Closed);
+        check(&mut ui, &scene, &["y"], place(&scene, "north-west"), Panel::Closed);
     }
 
     #[test]

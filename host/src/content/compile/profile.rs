@@ -58,7 +58,9 @@ fn rank(desk: &mut Desk<'_>, source: &Source, row: &RankFile, actions: &[Action]
     let weights: Vec<u32> = weights.unwrap_or_else(|| vec![1]);
     let choices = weights.into_iter().zip(choices).filter_map(|(weight, (_, place))| place.map(|place| (weight, place)));
     let choices = choices.collect();
-    Some(Rank { rank: row.rank.value, on, when, does, choices, at, ticks, order: row.order.value() })
+    let says = row.says.as_ref().map_or("", |text| &text.value).into();
+    let stances = row.intents.iter().map(|word| word.value()).collect();
+    Some(Rank { rank: row.rank.value, on, when, does, choices, at, ticks, order: row.order.value(), says, stances })
 }
 
 type Named<'f> = (&'f Text, Option<ActionIx>);
@@ -198,6 +200,7 @@ fn warn_of_unreachable(desk: &mut Desk<'_>, source: &Source, ranks: &[(Rank, Spa
     for (place, (rank, span)) in ranks.iter().enumerate() {
         let above = ranks.iter().take(place).map(|(above, _)| above).find(|above| {
             above.on == rank.on
+                && (above.stances.is_empty() || above.stances == rank.stances)
                 && is_sure(above, actions)
                 && above.when.iter().all(|line| rank.when.iter().any(|other| same(line, other)))
         });

@@ -12,6 +12,11 @@ mirrors! {
     OrderWord => tables::Order { Auto, Ask, Off } default Auto
 }
 
+mirrors! {
+    /// What a player means by leaving a fight to its habits.
+    StanceWord => tables::Stance { PressOn, Hold, BreakOff, SpareThem } default PressOn
+}
+
 /// One of several actions to choose from.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename = "Choice")]
@@ -55,6 +60,12 @@ pub struct RankFile {
     /// How it is decided where it is a standing order.
     #[serde(default)]
     pub order: OrderWord,
+    /// What it says to the player whose order it is.
+    #[serde(default)]
+    pub says: Option<Text>,
+    /// It counts for a player who leaves the fight to its habits and means one of these, and for nobody else.
+    #[serde(default)]
+    pub intents: Vec<StanceWord>,
 }
 
 /// The file of a profile.

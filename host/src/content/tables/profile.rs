@@ -92,6 +92,36 @@ pub enum Order {
     Off,
 }
 
+/// What a player means by leaving a fight to its habits: it shifts which ranks count.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stance {
+    /// To make an end of it.
+    #[default]
+    PressOn,
+    /// To stay, and let them come.
+    Hold,
+    /// To get away.
+    BreakOff,
+    /// To win without more harm than it takes.
+    SpareThem,
+}
+
+impl Stance {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::PressOn, Self::Hold, Self::BreakOff, Self::SpareThem];
+
+    /// The word of the command line, of logs and of texts.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::PressOn => "press-on",
+            Self::Hold => "hold",
+            Self::BreakOff => "break-off",
+            Self::SpareThem => "spare-them",
+        }
+    }
+}
+
 /// One row of a decision table.
 #[derive(Clone, Debug)]
 pub struct Rank {
@@ -111,6 +141,18 @@ pub struct Rank {
     pub ticks: u32,
     /// For the player's standing orders.
     pub order: Order,
+    /// What it says to the player whose order it is; empty where its trigger and its answer have to do.
+    pub says: Arc<str>,
+    /// It counts only for who means one of these; for everybody where there are none.
+    pub stances: Vec<Stance>,
+}
+
+impl Rank {
+    /// Whether it counts for somebody who means this; monsters mean nothing of the kind.
+    #[must_use]
+    pub fn counts_for(&self, stance: Option<Stance>) -> bool {
+        self.stances.is_empty() || stance.is_some_and(|stance| self.stances.contains(&stance))
+    }
 }
 
 /// A decision table.

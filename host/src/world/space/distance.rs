@@ -62,6 +62,13 @@ impl Metric {
         }
     }
 
+    /// The least number of whole feet that `b` is within of `a`: what words of nearness go by, so that they never speak of
+    /// somebody as nearer than a reach finds it.
+    pub fn feet_to_reach(self, a: Body, b: Body) -> u32 {
+        let feet = self.distance_feet(a, b);
+        feet.saturating_add(u32::from(!self.within(a, b, feet)))
+    }
+
     /// Whether `b` is within so many feet of `a`, compared without rounding.
     #[inline]
     pub fn within(self, a: Body, b: Body, feet: u32) -> bool {
@@ -133,6 +140,7 @@ mod tests {
                 let number = metric.distance_feet(a, b);
                 prop_assert!(!metric.within(a, b, feet) || number <= feet);
                 prop_assert!(metric.within(a, b, number + 1));
+                prop_assert_eq!(metric.within(a, b, feet), metric.feet_to_reach(a, b) <= feet);
             }
         }
     }
