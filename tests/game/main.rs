@@ -5,6 +5,8 @@ mod bad_input;
 #[cfg(test)]
 mod balance;
 #[cfg(test)]
+mod classes;
+#[cfg(test)]
 mod cli;
 #[cfg(test)]
 mod differential;
