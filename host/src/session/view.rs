@@ -12,7 +12,7 @@ use super::threat;
 use super::timing::{Looming, Watch};
 use crate::clock::{Perceived, Sim, events::name};
 use crate::content::tables::Fill;
-use crate::world::space::{Barrier, Body, segment_is_clear};
+use crate::world::space::{Body, Field};
 use abi::{Attitude, Cell, EntityId, Ink, MapCell, Phase, ReadingLevel};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,6 +23,7 @@ const MAP_FEET: i32 = 60;
 #[derive(Clone, Debug, Default)]
 pub struct View {
     seen: BTreeSet<Cell>,
+    field: Field,
     trails: BTreeMap<EntityId, Vec<Cell>>,
     /// Where somebody was seen to die: its body lies there.
     fallen: BTreeSet<Cell>,
@@ -57,6 +58,8 @@ impl View {
         let z = body.at.z;
         let origin = Cell { x: (body.at.x - MAP_FEET).max(0), y: (body.at.y - MAP_FEET).max(0), z };
         let end = Cell { x: (body.at.x + MAP_FEET).min(size.x), y: (body.at.y + MAP_FEET).min(size.y), z };
+        let eye = body.eye();
+        self.field.look(&world.map, eye, None, z..=eye.z);
         let mut cells = Vec::new();
         for y in origin.y..end.y {
             for x in origin.x..end.x {
@@ -75,7 +78,7 @@ impl View {
     }
 
     fn cell(&mut self, sim: &Sim, body: Body, cell: Cell) -> MapCell {
-        let is_seen = sees(sim, body, cell);
+        let is_seen = self.sees(body, cell);
         if is_seen {
             self.seen.insert(cell);
         }
@@ -88,6 +91,12 @@ impl View {
             }
             _ => MapCell { glyph: u32::from(' '), ink: Ink::Plain, is_seen: false },
         }
+    }
+
+    /// Whether a body sees a cell: its own cells, and what nothing opaque hides. The eye looks down to floors and across to walls.
+    fn sees(&self, body: Body, cell: Cell) -> bool {
+        let level = Cell { z: body.eye().z, ..cell };
+        body.holds(cell) || self.field.sees(cell) || self.field.sees(level)
     }
 
     fn bodies(&self, sim: &Sim, you: usize) -> Vec<OwnedBody> {
@@ -114,16 +123,6 @@ impl View {
             line,
         }
     }
-}
-
-/// Whether a body sees a cell: its own cells, and what nothing opaque hides. The eye looks down to floors and across to walls.
-fn sees(sim: &Sim, body: Body, cell: Cell) -> bool {
-    let map = &sim.world().map;
-    let eye = body.eye();
-    let level = Cell { z: eye.z, ..cell };
-    body.holds(cell)
-        || segment_is_clear(map, Barrier::Opaque, eye, cell)
-        || segment_is_clear(map, Barrier::Opaque, eye, level)
 }
 
 fn ink_of(attitude: Attitude) -> Ink {
