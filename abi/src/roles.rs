@@ -1,8 +1,8 @@
 //! Roles: what a ruleset names one holder of. Each call is pure, or pushes changes; none keeps anything between calls.
 
 use crate::{
-    ActionId, ActionKind, ActorState, Attitude, CallError, CheckAnswer, CheckId, CheckRequest, EntityId, Faulted, Hurt, Out,
-    ParamId, ReadingLevel, State, Ticks, World, fault::guarded, ids::place_of, interface::interface,
+    ActionId, ActionKind, ActorState, Attitude, CallError, CheckAnswer, CheckId, CheckRequest, EntityId, EventId, Faulted,
+    Hurt, Out, ParamId, ReadingLevel, State, Ticks, World, fault::guarded, ids::place_of, interface::interface,
 };
 use abi_stable::{
     StableAbi,
@@ -263,6 +263,83 @@ pub struct HearingCall {
     pub rung: i32,
 }
 
+/// Whether one can see another at the light that falls on it, in figures. Since 0.1.1.
+#[repr(C)]
+#[derive(StableAbi, Copy, Clone, Debug, Default)]
+pub struct GlanceCall {
+    /// Who looks at whom, how far off, along which line.
+    pub sight: SightCall,
+    /// How light it is where the subject is, on the ladder `light`.
+    pub light: i32,
+    /// By how many rungs the observer's eyes are better in the dark than a human's.
+    pub dark_rungs: i32,
+}
+
+/// How a stimulus goes out from its source, in figures. Since 0.1.1.
+#[repr(C)]
+#[derive(StableAbi, Copy, Clone, Debug, Default)]
+pub struct SpreadCall {
+    /// `noise`, `smell`, `light`, `light_lost`, `absence`.
+    pub event: EventId,
+    /// How strong it is at its source, on the ladder of its sense.
+    pub rung: i32,
+    /// So far it is as strong as at its source.
+    pub feet: i32,
+    /// How far off it is met with.
+    pub distance_feet: i32,
+    /// How many walls stand between.
+    pub walls: i32,
+    /// How many rungs each of them takes.
+    pub rungs_per_wall: i32,
+}
+
+/// Whether somebody takes in a stimulus that has come to where it is, in figures. Since 0.1.1.
+#[repr(C)]
+#[derive(StableAbi, Copy, Clone, Debug, Default)]
+pub struct StimulusCall {
+    /// Who.
+    pub observer: EntityId,
+    /// `noise`, `smell`, `light`, `light_lost`, `absence`.
+    pub event: EventId,
+    /// How strong it is where the observer is; 0 for what has no ladder.
+    pub rung: i32,
+    /// The loudest steady thing of its sense where the observer is, which masks it; below 0 for none.
+    pub mask_rung: i32,
+    /// By how many rungs the observer's nature is better at this sense than a human's.
+    pub keen_rungs: i32,
+    /// What it gives who barely takes it in, on the ladder `awareness`.
+    pub gives: i32,
+}
+
+/// What somebody makes of a stimulus. Since 0.1.1.
+#[repr(C)]
+#[derive(StableAbi, Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Percept {
+    /// How strong it seems, on the ladder of its sense; below 0: it is not taken in.
+    pub rung: i32,
+    /// How aware of its source it makes, on the ladder `awareness`; 0: it is shrugged off.
+    pub awareness: i32,
+}
+
+/// What a holder that knows no light answers to [`Senses::sees_by`].
+fn sees_plainly<T: Senses + ?Sized>(holder: &T, world: &World<'_>, call: &GlanceCall) -> bool {
+    holder.sees(world, &call.sight)
+}
+
+/// What a holder that says nothing of walls answers to [`Senses::spreads`]: as strong as at its source, and no farther.
+fn spreads_plainly<T: Senses + ?Sized>(_holder: &T, _params: &Params<'_>, call: &SpreadCall) -> i32 {
+    if call.distance_feet <= call.feet && call.walls == 0 { call.rung } else { -1 }
+}
+
+/// What a holder that makes nothing of stimuli answers to [`Senses::senses`].
+fn senses_plainly<T: Senses + ?Sized>(_holder: &T, _world: &World<'_>, call: &StimulusCall) -> Percept {
+    if call.rung > call.mask_rung {
+        Percept { rung: call.rung, awareness: call.gives }
+    } else {
+        Percept { rung: -1, awareness: 0 }
+    }
+}
+
 interface! {
     /// Decides what is perceived.
     Senses / SensesFunctions / SensesFunctionsRef / SensesHandle {
@@ -272,6 +349,15 @@ interface! {
         fn hears(world: &World<'_>, call: &HearingCall) -> i32;
         /// How far anybody can see at all, in feet: the host looks no farther.
         fn sight_feet(params: &Params<'_>) -> i32;
+    }
+    grown {
+        /// As `sees`, at the light that falls on the subject. The host asks this one.
+        fn sees_by(world: &World<'_>, call: &GlanceCall) -> bool = sees_plainly;
+        /// How strong a stimulus still is somewhere, on the ladder of its sense; below 0: nothing of it gets there. Stronger at its
+        /// source is never weaker anywhere.
+        fn spreads(params: &Params<'_>, call: &SpreadCall) -> i32 = spreads_plainly;
+        /// What somebody makes of a stimulus that has come to it.
+        fn senses(world: &World<'_>, call: &StimulusCall) -> Percept = senses_plainly;
     }
 }
 

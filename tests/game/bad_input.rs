@@ -285,13 +285,13 @@ fn what_is_wrong_with_a_fight_is_told_at_once() {
               5 |         (id: "one", kind: "core/dummy", sight: "red", at: (1, 1, 0)),
                 |         ^
               found `Actor` without its field `side`
-              allowed: the fields `id`, `kind`, `side`, `at`, `control`, `reads`
+              allowed: the fields `id`, `kind`, `side`, `at`, `control`, `reads`, `asleep`
 
             error: pack fight, FOLDER/bad.fight.ron:5:41, actors[0].sight
               5 |         (id: "one", kind: "core/dummy", sight: "red", at: (1, 1, 0)),
                 |                                         ^
               found an unknown field `sight`
-              allowed: `id`, `kind`, `side`, `at`, `control`, `reads`
+              allowed: `id`, `kind`, `side`, `at`, `control`, `reads`, `asleep`
         "#]],
     );
     check_fight(

@@ -6,6 +6,7 @@
 //! that goes wrong is written to a file, with its two logs beside it.
 
 mod actions;
+mod air;
 mod clauses;
 mod dice;
 mod fights;

@@ -31,6 +31,8 @@ mod replays;
 #[cfg(test)]
 mod seat;
 #[cfg(test)]
+mod senses;
+#[cfg(test)]
 mod stories;
 #[cfg(test)]
 mod strangers;

@@ -42,6 +42,7 @@ const TOPICS: &[&str] = &[
     "order",
     "public",
     "reactions",
+    "senses",
     "targets",
     "tdgs",
     "time",
@@ -61,7 +62,9 @@ fn keys_of(event: &str) -> &'static [&'static str] {
         "blow" | "wound" | "condition" | "stage" | "died" | "noise" => &["actor", "by", "rung"],
         "refused" => &["actor", "reason", "cause", "kind"],
         "asked" | "stopped" => &["actor", "reason", "cause"],
-        "noticed" | "lost" | "encounter_began" | "encounter_ended" => &["actor", "by"],
+        "awareness" => &["actor", "by", "kind", "rung"],
+        "light" | "light_lost" | "smell" => &["actor", "rung"],
+        "noticed" | "lost" | "absence" | "encounter_began" | "encounter_ended" => &["actor", "by"],
         "fault" => &["module", "word", "reason"],
         // Whose present activity gives something up is the news of a flinch, not which of the two it names.
         "flinch" => &["actor"],
@@ -231,7 +234,7 @@ macro_rules! topics {
     };
 }
 
-topics! { cancels clock consequences decisions encounters feats movement order public reactions targets tdgs time windows wounds }
+topics! { cancels clock consequences decisions encounters feats movement order public reactions senses targets tdgs time windows wounds }
 
 #[test]
 fn every_folder_is_a_topic_and_every_fight_has_its_log() {

@@ -103,6 +103,8 @@ impl Sim {
         self.raise_quietly(Event { by, ..Event::new(name::ENTERING, id) });
         self.moved.push(row as u32);
         self.look(row);
+        self.light_moved(row);
+        self.smell_around(row);
         self.set_off(Consequence::Arrived(id));
         self.note_support(row);
     }

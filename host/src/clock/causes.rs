@@ -82,7 +82,7 @@ impl Sim {
     }
 
     /// Notes a cause for somebody's next processing; one for one subject stops once until it changes (clause D2).
-    fn note_cause(&mut self, row: usize, cause: StopCause, subject: EntityId) {
+    pub(super) fn note_cause(&mut self, row: usize, cause: StopCause, subject: EntityId) {
         if !self.is_asked_in_prep(row) {
             return;
         }

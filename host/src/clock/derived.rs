@@ -1,7 +1,7 @@
 //! What follows from content and ruleset alone, worked out once for all fights of a setup.
 
 use super::{causes, checks, passes};
-use crate::content::tables::{ActionIx, Content, Does, Ruleset};
+use crate::content::tables::{ActionIx, Content, Does, Ruleset, StimulusIx};
 use abi::{ActionId, EventId, ParamId};
 
 /// The parameters of the ruleset that the clock itself goes by.
@@ -20,6 +20,10 @@ pub(crate) struct Knobs {
     pub engaged_departure_ticks: u32,
     pub scope_feet: u32,
     pub path_feet: u32,
+    pub stirred_ticks: u64,
+    pub stirred_again_ticks: u64,
+    pub searching_ticks: u64,
+    pub alertness_ticks: u64,
 }
 
 impl Knobs {
@@ -40,6 +44,10 @@ impl Knobs {
             engaged_departure_ticks: small("engaged_departure_ticks"),
             scope_feet: small("scope_feet"),
             path_feet: small("path_feet"),
+            stirred_ticks: whole("stirred_ticks"),
+            stirred_again_ticks: whole("stirred_again_ticks"),
+            searching_ticks: whole("searching_ticks"),
+            alertness_ticks: whole("alertness_ticks"),
         }
     }
 }
@@ -56,6 +64,8 @@ pub struct Derived {
     pub(crate) busy_listening: Vec<Vec<EventId>>,
     /// For each profile: whether it has ranks that give up what its actor is doing.
     pub(crate) busy: Vec<bool>,
+    /// The stimuli that bodies give off by events of their own: on which, and how strong.
+    pub(crate) given_off: Vec<(EventId, StimulusIx, i32)>,
     /// The ids of all actions, ascending.
     action_ids: Vec<ActionId>,
     /// The place of each of them.
@@ -77,6 +87,7 @@ impl Derived {
             listening: passes::listening(content, |_| true),
             busy_listening: passes::listening(content, |rank| rank.does == Does::Cancel),
             busy: causes::busy(content),
+            given_off: given_off(content),
             action_ids: actions.iter().map(|(id, _)| *id).collect(),
             action_places: actions.iter().map(|(_, place)| *place).collect(),
         }
@@ -86,4 +97,9 @@ impl Derived {
     pub(crate) fn action_ix(&self, id: ActionId) -> Option<ActionIx> {
         self.action_places.get(abi::place_of(&self.action_ids, id)?).copied()
     }
+}
+
+fn given_off(content: &Content) -> Vec<(EventId, StimulusIx, i32)> {
+    let stimuli = content.stimuli.iter().zip(0..);
+    stimuli.filter_map(|(stimulus, place)| Some((stimulus.on?, StimulusIx(place), stimulus.rung?))).collect()
 }

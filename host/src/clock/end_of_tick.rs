@@ -100,6 +100,8 @@ impl Sim {
             let Some(row) = self.world.row(id) else { continue };
             self.unlook(id);
             self.leave_scope(row);
+            self.listeners.retain(|held| *held != row as u32);
+            self.leave_things(id);
             self.actors[row].present = None;
             self.actors[row].paused.clear();
             self.actors[row].queue.clear();
@@ -148,18 +150,23 @@ impl Sim {
     /// Gives an entity its place on the clock.
     pub(super) fn enrol(&mut self, id: EntityId, mind: Mind, reads_exact: bool) {
         let row = id.index as usize;
+        self.make_room_for(id);
         let coin = self.dice.keyed("coin", &[u64::from(id.index), u64::from(id.generation)]) & 1 == 1;
-        let actor = ActorClock::new(mind, reads_exact, coin);
-        if row < self.actors.len() {
-            self.actors[row] = actor;
-        } else {
-            self.actors.push(actor);
-            self.places.push(0);
-        }
+        self.actors[row] = ActorClock::new(mind, reads_exact, coin);
         self.order.push(row as u32);
         self.join_scope(row);
+        self.join_listeners(row);
         self.readings.make_room(self.actors.len());
         self.be_born(id);
+    }
+
+    /// Room on the clock for a row, which may be that of a thing: things stand in no order and decide nothing.
+    pub(super) fn make_room_for(&mut self, id: EntityId) {
+        while self.actors.len() <= id.index as usize {
+            let nobody = Mind::Script { acts: Vec::new(), next: 0, reacts: None, cast: Vec::new() };
+            self.actors.push(ActorClock::new(nobody, false, false));
+            self.places.push(0);
+        }
     }
 
     /// The holder of `Harm` gives a body what it begins with.

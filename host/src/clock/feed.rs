@@ -38,6 +38,11 @@ impl Sim {
     /// Keeps an event for telling.
     pub(super) fn push_feed(&mut self, event: &Event, row: usize, level: ReadingLevel) {
         let at = self.world.row(event.about).map_or(Cell::default(), |about| self.world.cell(about));
+        self.push_feed_at(event, row, level, at);
+    }
+
+    /// The same of something that happened at a cell.
+    pub(super) fn push_feed_at(&mut self, event: &Event, row: usize, level: ReadingLevel, at: Cell) {
         self.feed.push(Perceived { by: self.world.id(row), event: *event, level, tick: self.tick, at });
     }
 }

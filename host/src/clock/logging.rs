@@ -29,6 +29,7 @@ impl Sim {
         event.depth = self.depth_now;
         self.set_off_hooks(&event);
         self.events.push(event);
+        self.give_off_by(&event);
     }
 
     /// Raises the event of a phase that begins, for those who go by the public line and in the log by the true one.
@@ -67,7 +68,7 @@ impl Sim {
     }
 
     /// The word of a rung, for the log.
-    fn rung_name(&self, ladder: LadderId, rung: i32) -> Option<(&str, &str)> {
+    pub(super) fn rung_name(&self, ladder: LadderId, rung: i32) -> Option<(&str, &str)> {
         let ladder = self.content.ladders.get(&ladder)?;
         let place = usize::try_from(rung).ok()?;
         ladder.rungs.get(place).map(|rung| (&*ladder.name, &*rung.id))
@@ -364,6 +365,7 @@ impl Sim {
             window.hash(&mut hasher);
         }
         self.encounter.hash(&mut hasher);
+        self.rounds.iter().for_each(|rounds| rounds.hash(&mut hasher));
         hasher.finish()
     }
 }

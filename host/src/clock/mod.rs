@@ -4,9 +4,11 @@
 //! their changes through the world; it never looks at what kind of action an activity is. The session, the lab and the
 //! tests call it.
 
+mod absence;
 mod activity;
 mod advance;
 mod arriving;
+mod awareness;
 mod begin;
 mod causes;
 mod checks;
@@ -26,6 +28,7 @@ mod holders;
 mod hooks;
 mod kept_readings;
 mod learning;
+mod lights;
 mod lines;
 mod logging;
 mod masks;

@@ -2,11 +2,12 @@
 
 use super::events::{Event, name};
 use super::sim::{Encounter, Sim};
+use crate::content::tables::LIT;
 use crate::dice::Purpose;
 use crate::modules::crumb::Spot;
 use crate::world::PairChange;
 use crate::world::space::{Barrier, line_is_clear};
-use abi::{CallError, EntityId, SightCall};
+use abi::{CallError, EntityId, GlanceCall, SightCall};
 
 /// Whether one sees another, as the holder of `Senses` says.
 #[derive(Copy, Clone, Debug)]
@@ -101,8 +102,19 @@ impl Sim {
 
     /// Judges who perceives a row and whom it perceives, observers in initiative order (clause E3).
     pub(super) fn look(&mut self, row: usize) {
+        self.look_all(&[row]);
+    }
+
+    /// The same for several at once: what changed concerns them all.
+    pub(super) fn look_all(&mut self, rows: &[usize]) {
         let mut glances = std::mem::take(&mut self.scratch.glances);
-        self.glance(row, &mut glances);
+        for row in rows {
+            self.glance(*row, &mut glances);
+        }
+        glances.sort_unstable_by_key(|glance| glance.order);
+        if rows.len() > 1 {
+            glances.dedup_by_key(|glance| glance.order);
+        }
         for glance in glances.drain(..) {
             let sees = glance.sees.unwrap_or_else(|error| {
                 self.fault(self.roles.senses.module, "sees", error);
@@ -127,38 +139,55 @@ impl Sim {
         near.sort_unstable();
         near.dedup();
         let view = self.world.view();
+        let is_plain = self.world.air.is_plain();
+        let light = if is_plain { LIT } else { self.light_on(row) };
         for other in near.drain(..).map(|other| other as usize).filter(|other| *other != row && self.world.is_actor(*other))
         {
             let theirs = self.world.body(other);
             let has_line = line_is_clear(&self.world.map, Barrier::Opaque, body, theirs);
             let distance_feet = i32::try_from(self.metric().distance_feet(body, theirs)).unwrap_or(i32::MAX);
-            for (observer, subject) in [(row, other), (other, row)] {
+            let other_light = if is_plain { LIT } else { self.light_on(other) };
+            for (observer, subject, light) in [(row, other, other_light), (other, row, light)] {
                 let order = (self.places[observer], self.places[subject]);
-                let sees = self.sees(&view, observer, subject, distance_feet, has_line);
+                let call = self.sight_call(observer, subject, distance_feet, has_line);
+                let sees =
+                    if is_plain { self.sees(&view, observer, &call) } else { self.sees_by(&view, observer, call, light) };
                 glances.push(Glance { order, observer, subject, sees });
             }
         }
         self.scratch.rows = near;
-        glances.sort_unstable_by_key(|glance| glance.order);
     }
 
-    fn sees(
-        &self,
-        view: &abi::World<'_>,
-        observer: usize,
-        subject: usize,
-        distance_feet: i32,
-        has_line: bool,
-    ) -> Result<bool, CallError> {
-        let call = SightCall {
+    fn sight_call(&self, observer: usize, subject: usize, distance_feet: i32, has_line: bool) -> SightCall {
+        SightCall {
             observer: self.world.id(observer),
             subject: self.world.id(subject),
             distance_feet,
             has_line,
             is_hidden: self.world.is_hidden(subject),
-        };
-        let sees = self.roles.senses.call(const { Spot::function("Senses::sees") }, |role| role.sees(view, &call));
+        }
+    }
+
+    /// Where all is lit as it always was.
+    fn sees(&self, view: &abi::World<'_>, observer: usize, call: &SightCall) -> Result<bool, CallError> {
+        let sees = self.roles.senses.call(const { Spot::function("Senses::sees") }, |role| role.sees(view, call));
         sees.map(|sees| sees && self.world.may_act(observer))
+    }
+
+    /// At the light that falls on the subject. A holder that was built before there was any goes without it.
+    pub(super) fn sees_by(
+        &self,
+        view: &abi::World<'_>,
+        observer: usize,
+        sight: SightCall,
+        light: i32,
+    ) -> Result<bool, CallError> {
+        let dark_rungs = self.nature(observer).map_or(0, |nature| nature.dark);
+        let call = GlanceCall { sight, light, dark_rungs };
+        match self.roles.senses.call(const { Spot::function("Senses::sees_by") }, |role| role.sees_by(view, &call)) {
+            Err(CallError::Missing) => self.sees(view, observer, &sight),
+            sees => sees.map(|sees| sees && self.world.may_act(observer)),
+        }
     }
 
     fn judge_pair(&mut self, observer: usize, subject: usize, sees: bool) {
@@ -175,6 +204,7 @@ impl Sim {
         let told = Event { by: self.world.id(subject), ..Event::new(event, self.world.id(observer)) };
         self.raise(told);
         self.judge_foe(observer, subject);
+        self.awareness_by_sight(observer, subject, sees);
     }
 
     fn judge_foe(&mut self, observer: usize, subject: usize) {

@@ -86,7 +86,8 @@ impl Sim {
         }
         let Some(level) = self.level_of(event, row, about) else { return };
         if heed.is_told {
-            self.push_feed(event, row, level);
+            let rung = if event.id == name::NOISE { self.heard_rung(event, about, row) } else { event.rung };
+            self.push_feed(&Event { rung, ..*event }, row, level);
         }
         if heed.may_think {
             self.note_causes(event, row, about, level);
@@ -109,6 +110,9 @@ impl Sim {
         };
         match event.id {
             name::NOISE => self.hearers(event, about).iter().filter_map(heeds).collect(),
+            // Whoever carries a light or a scent need not be seen itself.
+            name::LIGHT | name::LIGHT_LOST => self.lookers(about).iter().filter_map(heeds).collect(),
+            name::SMELL => self.smellers(event, about).iter().filter_map(heeds).collect(),
             _ => self.world.who_perceives(about).iter().filter_map(heeds).collect(),
         }
     }

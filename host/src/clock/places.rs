@@ -80,6 +80,9 @@ impl Sim {
                 Due::Condition(condition, since) => self.recur(due.target.entity(), condition, since),
                 Due::Public(serial) => self.broadcast_over(due.maker, serial),
                 Due::Drop => self.come_down(due.target.entity()),
+                Due::Fades => self.fade(due.maker, due.target.entity()),
+                Due::Source(stimulus, begins) => self.turn_source(due.maker, stimulus, begins),
+                Due::Round(place) => self.judge_round(place),
             }
         }
         self.collect();

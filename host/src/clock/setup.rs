@@ -14,7 +14,7 @@ use crate::log::{Head, Line, LogSwitch, Part};
 use crate::modules::{Registry, Roles};
 use crate::world::space::{Ground, Map, MapError};
 use crate::world::{Birth, World};
-use abi::{Cell, Class, EntityId, SideId};
+use abi::{ActorState, Cell, Change, Class, EntityId, SideId};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
 use std::sync::Arc;
@@ -78,7 +78,13 @@ impl Sim {
                 }
             };
             sim.enrol(id, mind, actor.reads_exact);
+            if actor.is_asleep {
+                sim.world.apply(Change::SetState { entity: id, state: ActorState::Asleep, by: EntityId::NONE });
+            }
         }
+        sim.world.air.ambient = setup.fight.light;
+        sim.place_sources(&setup.fight, &cast);
+        sim.plan_rounds(&setup.fight, &cast);
         sim.stand(setup, &cast);
         sim
     }
@@ -118,6 +124,8 @@ impl Sim {
             encounter: None,
             foes: BTreeSet::new(),
             scope: Scope::of(setup.fight.scope),
+            listeners: Vec::new(),
+            rounds: Vec::new(),
             joiners: Vec::new(),
             gone: Vec::new(),
             departed: Vec::new(),

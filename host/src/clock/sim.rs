@@ -15,7 +15,7 @@ use super::scope::Scope;
 use super::snapshot::Snapshots;
 use super::swap::Waiting;
 use super::windows::OpenWindow;
-use crate::content::tables::{Content, KindIx, LineIx, Ruleset, StopCause};
+use crate::content::tables::{Content, KindIx, LineIx, Ruleset, StimulusIx, StopCause};
 use crate::dice::Dice;
 use crate::log::LogSwitch;
 use crate::modules::{Fault, Registry, Roles};
@@ -159,6 +159,12 @@ pub(super) enum Due {
     Public(u64),
     /// The target, dead or a thing, comes down (clause M7).
     Drop,
+    /// What the maker is aware of the target without seeing it fades.
+    Fades,
+    /// The maker begins, or ceases, to give off a stimulus.
+    Source(StimulusIx, bool),
+    /// A round is overdue.
+    Round(u32),
 }
 
 /// Something that was set off and waits for the word to be done (clause K1).
@@ -268,6 +274,9 @@ pub struct Sim {
     /// Who perceives a standing foe: observer, foe.
     pub(super) foes: BTreeSet<(u32, u32)>,
     pub(super) scope: Scope,
+    /// The rows that take in stimuli.
+    pub(super) listeners: Vec<u32>,
+    pub(super) rounds: Vec<super::absence::Rounds>,
     pub(super) joiners: Vec<Joiner>,
     pub(super) gone: Vec<EntityId>,
     /// Who was taken out, in that order.

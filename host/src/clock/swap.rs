@@ -113,7 +113,13 @@ impl Sim {
         let texts: BTreeMap<&str, u32> = content.lines.iter().map(|line| &*line.text).zip(0..).collect();
         let scheduled = self.scheduled.values().filter_map(|entry| match entry.what {
             Due::Line(line) => Some(line),
-            Due::Zone(_) | Due::Condition(..) | Due::Public(_) | Due::Drop => None,
+            Due::Zone(_)
+            | Due::Condition(..)
+            | Due::Public(_)
+            | Due::Fades
+            | Due::Source(..)
+            | Due::Round(_)
+            | Due::Drop => None,
         });
         let running = self.windows.iter().flat_map(|window| window.def.effects.iter().copied()).chain(scheduled);
         running
@@ -203,6 +209,8 @@ fn misfits(sim: &Sim, next: &Setup) -> Vec<String> {
     same("kinds", &kinds(old), &kinds(new), &mut reasons);
     let profiles = |content: &Content| content.profiles.iter().map(|profile| profile.name.to_string()).collect::<Vec<_>>();
     same("profiles", &profiles(old), &profiles(new), &mut reasons);
+    let stimuli = |content: &Content| content.stimuli.iter().map(|of| of.name.to_string()).collect::<Vec<_>>();
+    same("stimuli", &stimuli(old), &stimuli(new), &mut reasons);
     let ground = |def: &crate::content::tables::GroundDef| {
         format!("{} ({:?}, floor {}, opaque {})", def.name, def.fill, def.has_floor, def.is_opaque)
     };

@@ -23,6 +23,7 @@ pub mod fitting;
 pub mod hooks;
 pub mod plain;
 pub mod profile;
+pub mod stimulus;
 
 /// Effect lines; equal ones are kept once.
 #[derive(Debug, Default)]

@@ -19,6 +19,7 @@ use std::sync::Arc;
 
 mod actors;
 mod map;
+mod senses;
 
 /// How many ticks a fight has where its file does not say.
 const MAX_TICKS: u64 = 20_000;
@@ -77,6 +78,9 @@ pub fn prepare(
     let actors = actors::actors(&mut desk, source, file, &content);
     map::check_bodies(&mut desk, source, file, &content, (size, &cells), &actors);
     let initiative = actors::initiative(&mut desk, source, file);
+    let light = senses::light(&mut desk, source, file);
+    let sources = senses::sources(&mut desk, source, file);
+    let rounds = senses::rounds(&mut desk, source, file);
     let max_ticks = file.max_ticks.as_ref().map_or(MAX_TICKS, |ticks| ticks.value);
     if let Some(ticks) = &file.max_ticks
         && !(1..=LONGEST_TICKS).contains(&ticks.value)
@@ -96,6 +100,9 @@ pub fn prepare(
         initiative,
         stop: file.stop.value(),
         scope: file.scope.value(),
+        light,
+        sources,
+        rounds,
         max_ticks,
         source: source.text().into(),
         name: name.into(),

@@ -15,6 +15,7 @@ use super::schema::feat::FeatFile;
 use super::schema::plain::{CheckFile, GroundFile, HookFile, LadderFile, TextFile};
 use super::schema::profile::ProfileFile;
 use super::schema::ruleset::RulesetFile;
+use super::schema::stimulus::StimulusFile;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -34,6 +35,7 @@ pub const FOLDERS: &[&str] = &[
     "ladders",
     "profiles",
     "rules",
+    "stimuli",
     "texts",
     "fights",
 ];
@@ -85,6 +87,8 @@ pub struct Gathered {
     pub hooks: Entries<HookFile>,
     /// Ladders, by their ids without a pack's.
     pub ladders: Entries<LadderFile>,
+    /// Stimuli.
+    pub stimuli: Entries<StimulusFile>,
     /// Texts.
     pub texts: Entries<TextFile>,
     /// Rulesets.
@@ -114,6 +118,7 @@ pub fn gather(packs: &[Pack], problems: &mut Problems) -> Gathered {
         reader.read("ladders", &mut all.ladders);
         reader.read("profiles", &mut all.profiles);
         reader.read("rules", &mut all.rulesets);
+        reader.read("stimuli", &mut all.stimuli);
         reader.read("texts", &mut all.texts);
         overrides::check_all_used(pack, reader.problems);
         let digits = reader.hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();

@@ -49,11 +49,13 @@ pub enum Sort {
     Hand,
     /// A feat.
     Feat,
+    /// A stimulus.
+    Stimulus,
 }
 
 impl Sort {
     /// All, with the noun by which patterns and messages call them.
-    pub const ALL: [(Self, &'static str); 17] = [
+    pub const ALL: [(Self, &'static str); 18] = [
         (Self::Action, "action"),
         (Self::Profile, "profile"),
         (Self::Kind, "kind"),
@@ -71,6 +73,7 @@ impl Sort {
         (Self::Fact, "fact"),
         (Self::Hand, "hand"),
         (Self::Feat, "feat"),
+        (Self::Stimulus, "stimulus"),
     ];
 
     /// What messages call it.
@@ -117,6 +120,7 @@ impl Known {
         known.place_all(Sort::Check, content.checks.iter().map(|check| &check.name));
         known.place_all(Sort::Phrase, content.phrases.values().map(|phrase| &phrase.name));
         known.place_all(Sort::Feat, content.feats.iter().map(|feat| &feat.name));
+        known.place_all(Sort::Stimulus, content.stimuli.iter().map(|stimulus| &stimulus.name));
         known.place_all(Sort::Ruleset, content.rulesets.keys());
         for ladder in content.ladders.values() {
             known.add_ladder(&ladder.name, ladder.rungs.iter().map(|rung| rung.id.clone()).collect());

@@ -5,7 +5,7 @@
 //! replays and the command line call it.
 
 use crate::modules::Registry;
-use compile::{Desk, Lines, action, actor, addition, feat, fitting, hooks, plain, profile};
+use compile::{Desk, Lines, action, actor, addition, feat, fitting, hooks, plain, profile, stimulus};
 use everyone::everyones;
 use gather::{FIGHTS, Gathered, files, gather, id_of};
 use known::{Known, NO_PLACE, Sort};
@@ -98,7 +98,7 @@ fn info(pack: &Pack, hash: &str) -> PackInfo {
 /// Every id, with the place that it will have: content is sorted by id.
 fn known_of(lexicon: &Lexicon, gathered: &Gathered) -> Known {
     let mut known = Known::of_modules(lexicon);
-    let sorts: [(Sort, Vec<&Arc<str>>); 9] = [
+    let sorts: [(Sort, Vec<&Arc<str>>); 10] = [
         (Sort::Action, gathered.actions.keys().collect()),
         (Sort::Profile, gathered.profiles.keys().collect()),
         (Sort::Kind, gathered.kinds.keys().collect()),
@@ -108,6 +108,7 @@ fn known_of(lexicon: &Lexicon, gathered: &Gathered) -> Known {
         (Sort::Check, gathered.checks.keys().collect()),
         (Sort::Phrase, gathered.texts.keys().collect()),
         (Sort::Ruleset, gathered.rulesets.keys().collect()),
+        (Sort::Stimulus, gathered.stimuli.keys().collect()),
     ];
     for (sort, ids) in sorts {
         ids.into_iter().for_each(|id| known.add(sort, id));
@@ -128,6 +129,7 @@ fn known_of(lexicon: &Lexicon, gathered: &Gathered) -> Known {
             "ladders" => Sort::Ladder,
             "profiles" => Sort::Profile,
             "rules" => Sort::Ruleset,
+            "stimuli" => Sort::Stimulus,
             // Nothing refers to a hook.
             "hooks" => continue,
             _ => Sort::Phrase,
@@ -150,6 +152,7 @@ fn compiled(desk: &mut Desk<'_>, gathered: &Gathered) -> Content {
     let mut content = Content::default();
     let lexicon = desk.lexicon;
     content.grounds = gathered.grounds.values().map(|of| plain::ground(desk, &of.id, &of.source, &of.file)).collect();
+    content.stimuli = gathered.stimuli.values().map(|of| stimulus::stimulus(desk, &of.id, &of.source, &of.file)).collect();
     content.checks = gathered.checks.values().map(|of| plain::check(desk, &of.id, &of.source, &of.file)).collect();
     content.checks.sort_by_key(|check| check.id);
     let ladders = gathered.ladders.values().map(|of| plain::ladder(desk, &of.id, &of.source, &of.file));

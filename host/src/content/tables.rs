@@ -11,6 +11,7 @@ mod language;
 mod places;
 mod profile;
 mod rules;
+mod stimulus;
 mod words;
 
 pub use action::*;
@@ -21,6 +22,7 @@ pub use language::*;
 pub use places::*;
 pub use profile::*;
 pub use rules::*;
+pub use stimulus::*;
 pub use words::*;
 
 use abi::{LadderId, PhraseId, StatId, TrackId, VerbId};
@@ -62,6 +64,8 @@ pub struct Content {
     pub conditions: Vec<ConditionDef>,
     /// Grounds, ascending by name.
     pub grounds: Vec<GroundDef>,
+    /// Stimuli, ascending by name.
+    pub stimuli: Vec<Stimulus>,
     /// Checks, ascending by id.
     pub checks: Vec<CheckDef>,
     /// Ladders, by id.

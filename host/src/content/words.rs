@@ -24,6 +24,9 @@ const HOST_MINDS: &[(HostWord, &[&str])] = &[
     (HostWord::Cornered, &["cornered"]),
     (HostWord::FlankFree, &["flank free"]),
     (HostWord::Cover, &["cover [from <who>]"]),
+    (HostWord::Alertness, &["alertness <choice:at-least|at-most|exactly> <rung:alertness>"]),
+    (HostWord::Awareness, &["awareness <choice:at-least|at-most|exactly> <rung:awareness>"]),
+    (HostWord::Light, &["light <choice:at-least|at-most|exactly> <rung:light>"]),
 ];
 
 /// The selectors that take a search (clause M12).
@@ -34,6 +37,7 @@ const HOST_SELECTORS: &[(HostSelector, &[&str])] = &[
     (HostSelector::Behind, &["behind <who>"]),
     (HostSelector::Beside, &["beside <who>"]),
     (HostSelector::Around, &["around <who>"]),
+    (HostSelector::TowardTrouble, &["toward trouble"]),
 ];
 
 /// Whose a selector is.

@@ -3,6 +3,7 @@
 use super::outlook::{Outlook, body};
 use crate::clock::{ArgList, Sim};
 use crate::content::tables::{ArgDef, HostWord, MindLine, MindWord, TargetRule};
+use crate::world::awareness;
 use crate::world::space::{Barrier, Cover, cover};
 use abi::{ActionId, Arg, Args, RSlice, Subject, Target};
 
@@ -81,6 +82,12 @@ impl Sim {
                     !self.is_flanking(outlook, subject) && self.flank_place(outlook, subject).is_some()
                 })
             }
+            HostWord::Alertness => compares(arg(0), self.alertness(outlook.row), arg(1)),
+            HostWord::Awareness => {
+                let most = self.most_aware(outlook.row).map_or(awareness::UNAWARE, |aware| aware.rung);
+                compares(arg(0), most, arg(1))
+            }
+            HostWord::Light => compares(arg(0), self.light_on(outlook.row), arg(1)),
             HostWord::Cover => self.whom(outlook, arg(0)).is_some_and(|subject| {
                 cover(&self.world.map, Barrier::Solid, body(subject), self.world.body(outlook.row)) != Cover::None
             }),
@@ -113,5 +120,15 @@ impl Sim {
             TargetRule::Actor { reach_feet } | TargetRule::Cell { reach_feet } => reach_feet + action.advance_feet,
             _ => 0,
         }
+    }
+}
+
+/// Whether a rung is at least, at most or exactly another: the places of the choice.
+fn compares(choice: Arg, rung: i32, than: Arg) -> bool {
+    let (Arg::Choice(choice), Arg::Rung(than)) = (choice, than) else { return false };
+    match choice {
+        0 => rung >= than,
+        1 => rung <= than,
+        _ => rung == than,
     }
 }

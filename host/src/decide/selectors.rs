@@ -76,6 +76,10 @@ impl Sim {
             HostSelector::Behind => self.step_behind(outlook, who?),
             HostSelector::Beside => self.step_to(outlook, Goal::Within { of: body(who?), feet: 2, metric: self.metric() }),
             HostSelector::Around => self.step_around(outlook, body(who?)),
+            HostSelector::TowardTrouble => {
+                let of = Body::of_cell(self.most_aware(outlook.row)?.cell);
+                self.step_to(outlook, Goal::Within { of, feet: 2, metric: self.metric() })
+            }
         }
     }
 

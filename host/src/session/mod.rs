@@ -15,6 +15,7 @@ mod ending;
 mod error;
 mod knowing;
 mod lexicon;
+mod light;
 pub mod notcurses;
 mod orders;
 mod people;

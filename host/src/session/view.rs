@@ -5,6 +5,7 @@
 
 use super::directions;
 use super::lexicon::{Slots, capital, marker, measure, phrase, sentence};
+use super::light::{self, Lamps};
 use super::perception::doing;
 use super::scene::{OwnedBody, OwnedInView, OwnedLine, OwnedMap};
 use super::tale::nearness_rung;
@@ -60,10 +61,11 @@ impl View {
         let end = Cell { x: (body.at.x + MAP_FEET).min(size.x), y: (body.at.y + MAP_FEET).min(size.y), z };
         let eye = body.eye();
         self.field.look(&world.map, eye, None, z..=eye.z);
+        let lamps = Lamps::of(sim, &(z..=eye.z));
         let mut cells = Vec::new();
         for y in origin.y..end.y {
             for x in origin.x..end.x {
-                cells.push(self.cell(sim, body, Cell { x, y, z }));
+                cells.push(self.cell(sim, (you, &lamps), Cell { x, y, z }));
             }
         }
         let feet = |count: i32| u32::try_from(count).unwrap_or(0);
@@ -77,8 +79,8 @@ impl View {
         }
     }
 
-    fn cell(&mut self, sim: &Sim, body: Body, cell: Cell) -> MapCell {
-        let is_seen = self.sees(body, cell);
+    fn cell(&mut self, sim: &Sim, (you, lamps): (usize, &Lamps), cell: Cell) -> MapCell {
+        let is_seen = self.sees(sim.world().body(you), cell) && lamps.show(sim, you, cell);
         if is_seen {
             self.seen.insert(cell);
         }
@@ -189,6 +191,7 @@ pub fn yourself(sim: &Sim, you: usize, is_over: bool) -> Vec<OwnedLine> {
         lines.push(OwnedLine { text, marker: String::new(), ink });
     }
     lines.extend(ground_line(sim, you));
+    lines.extend(light::line(sim, you));
     lines.extend(threat_line(sim, you));
     lines
 }

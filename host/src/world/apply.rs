@@ -280,6 +280,7 @@ impl Hash for World {
         self.modifiers.hash(state);
         self.regards.hash(state);
         self.sight.hash(state);
+        self.air.hash(state);
         self.links.hash(state);
     }
 }

@@ -80,6 +80,8 @@ pub struct World {
     pub(super) params: Vec<i64>,
     pub(super) crowd: Crowd,
     pub(super) sight: Sight,
+    /// What is in the air, and what everybody has noticed of it.
+    pub air: super::senses::Air,
     /// Ways between places.
     pub(super) links: Vec<(EntityId, EntityId)>,
 }
@@ -121,6 +123,7 @@ impl World {
             regards: BTreeMap::new(),
             crowd,
             sight: Sight::default(),
+            air: super::senses::Air::default(),
             links: Vec::new(),
         }
     }
@@ -354,5 +357,6 @@ impl World {
         self.modifiers.retain(|modifier| modifier.entity != id);
         self.regards.retain(|(who, whom), _| *who != id && *whom != id);
         self.sight.forget(row, id);
+        self.air.forget(row, id);
     }
 }

@@ -8,6 +8,7 @@ mod bodies;
 mod conditions;
 mod entities;
 mod perception;
+mod senses;
 pub mod space;
 mod tables;
 
@@ -15,3 +16,4 @@ pub use apply::{Applied, Request};
 pub use bodies::body_of;
 pub use entities::{Birth, Modifier, World};
 pub use perception::{Memory, PairChange};
+pub use senses::{Air, Alert, Aware, Scent, Steady, alertness, awareness};

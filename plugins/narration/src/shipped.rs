@@ -113,6 +113,7 @@ const TEXTS: &[(&str, &str)] = texts![
 const LADDERS: &[(&str, &str)] = ladders![
     "alertness",
     "amount",
+    "awareness",
     "blow",
     "footing",
     "frequency",
@@ -124,6 +125,7 @@ const LADDERS: &[(&str, &str)] = ladders![
     "loudness",
     "nearness",
     "pace",
+    "scent",
     "stage",
     "sureness",
     "sway",
@@ -178,6 +180,7 @@ fn ranked_on(text: &str) -> Option<&'static str> {
         "check" => "sway",
         "noise" => "loudness",
         "light" | "light-lost" => "light",
+        "smell" => "scent",
         "entering" | "entering-nearer" | "entering-farther" => "nearness",
         "entering-footing" => "footing",
         _ if text.starts_with("stage") => "stage",

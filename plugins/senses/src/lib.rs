@@ -1,19 +1,37 @@
-//! What is perceived: sight and hearing. Must never judge lines or distances: the host measures both and hands them over.
+//! What is perceived, by eyes, ears and noses, and what is made of it. Must never judge lines or distances: the host measures both.
 //! Called by the host as the holder of `Senses`.
 #![doc = include_str!("../README.md")]
 
 mod rules;
+mod words;
 
 #[cfg(test)]
 mod testing;
 
-use abi::{ActorState, EntityId, HearingCall, Module, ParamId, Params, Registrar, Senses, SightCall, VerbId, World};
+use abi::{
+    ActorState, EntityId, EventId, GlanceCall, HearingCall, Module, ParamId, Params, Percept, Registrar, Senses, SightCall,
+    SpreadCall, StatId, StimulusCall, VerbId, World,
+};
 
 const SIGHT: ParamId = ParamId::of("sight_feet");
 const CLOSE: ParamId = ParamId::of("close_feet");
 const HEARING: ParamId = ParamId::of("hearing_feet");
 const ASLEEP: ParamId = ParamId::of("asleep_rungs");
+const DARK: [ParamId; 3] = [ParamId::of("pitch_feet"), ParamId::of("murky_feet"), ParamId::of("dusky_feet")];
+const CLEAR: ParamId = ParamId::of("clear_rungs");
+const PER_RUNG: ParamId = ParamId::of("perception_points_per_rung");
+const DULL: ParamId = ParamId::of("dull_wits_points");
+const PERCEPTION: StatId = StatId::of("core/perception");
+const WITS: StatId = StatId::of("core/wits");
+/// What an average human has of both.
+const AVERAGE_POINTS: i32 = 10;
 const SEE: VerbId = VerbId::of("see");
+const NOISE: EventId = EventId::of("noise");
+const ABSENCE: EventId = EventId::of("absence");
+/// The rung of the ladder `light` at which nothing can hide.
+const GLARING: i32 = 4;
+/// The rung of the ladder `awareness` on which one knows that somebody is there: more than that, only eyes give.
+const SEARCHING: i32 = 2;
 
 /// The module.
 #[derive(Default)]
@@ -34,7 +52,24 @@ impl Module for SensesModule {
                 10,
             )
             .parameter("asleep_rungs", "How many rungs fainter the world sounds to a sleeper.", (0, 100), 2)
+            .parameter("pitch_feet", "How far one sees where there is no light at all.", (0, 1000), 1)
+            .parameter("murky_feet", "How far one sees in murk.", (0, 1000), 15)
+            .parameter("dusky_feet", "How far one sees at dusk.", (0, 1000), 60)
+            .parameter("clear_rungs", "From which rung on something says more than that it is there.", (0, 100), 2)
+            .parameter(
+                "perception_points_per_rung",
+                "Points of perception above or below an average human's for which all is a rung stronger or weaker.",
+                (1, 1000),
+                10,
+            )
+            .parameter(
+                "dull_wits_points",
+                "Below so many points of wits one makes little of what is not clear.",
+                (0, 1000),
+                6,
+            )
             .senses("senses", EyesAndEars);
+        words::register(registrar);
         Ok(())
     }
 }
@@ -57,15 +92,53 @@ impl Senses for EyesAndEars {
 
     fn hears(&self, world: &World<'_>, call: &HearingCall) -> i32 {
         let dulled = match world.state(call.observer) {
-            ActorState::Dead | ActorState::Down => return rules::UNHEARD,
+            ActorState::Dead | ActorState::Down => return rules::NOTHING,
             ActorState::Asleep => i32::try_from(world.param(ASLEEP)).unwrap_or(0),
             _ => 0,
         };
-        rules::heard_rung(call.rung - dulled, i64::from(call.distance_feet), world.param(HEARING))
+        rules::arriving_rung(call.rung - dulled, i64::from(call.distance_feet), world.param(HEARING))
     }
 
     fn sight_feet(&self, params: &Params<'_>) -> i32 {
         i32::try_from(params.get(SIGHT)).unwrap_or(i32::MAX)
+    }
+
+    fn sees_by(&self, world: &World<'_>, call: &GlanceCall) -> bool {
+        let light = call.light.saturating_add(call.dark_rungs);
+        let far = rules::sight_feet(light, DARK.map(|limit| world.param(limit)), world.param(SIGHT));
+        let is_hidden = call.sight.is_hidden && call.light < GLARING;
+        let is_near = i64::from(call.sight.distance_feet) <= far;
+        is_near && self.sees(world, &SightCall { is_hidden, ..call.sight })
+    }
+
+    fn spreads(&self, _params: &Params<'_>, call: &SpreadCall) -> i32 {
+        let arriving = rules::arriving_rung(call.rung, i64::from(call.distance_feet), i64::from(call.feet));
+        rules::behind_walls(arriving, call.walls, call.rungs_per_wall)
+    }
+
+    fn senses(&self, world: &World<'_>, call: &StimulusCall) -> Percept {
+        let nothing = Percept { rung: rules::NOTHING, awareness: 0 };
+        let dulled = match world.state(call.observer) {
+            ActorState::Dead | ActorState::Down => return nothing,
+            ActorState::Asleep if call.event == NOISE => i32::try_from(world.param(ASLEEP)).unwrap_or(0),
+            // Whoever sleeps has ears alone.
+            ActorState::Asleep => return nothing,
+            _ => 0,
+        };
+        if call.rung < 0 || call.rung <= call.mask_rung {
+            return nothing;
+        }
+        let points = i64::from(world.stat(call.observer, PERCEPTION).saturating_sub(AVERAGE_POINTS));
+        // What is not there takes wits to notice, not eyes.
+        let is_sensed = call.event != ABSENCE;
+        let sharp = if is_sensed { i32::try_from(points / world.param(PER_RUNG).max(1)).unwrap_or(0) } else { 0 };
+        let rung = call.rung.saturating_add(call.keen_rungs).saturating_add(sharp).saturating_sub(dulled);
+        if rung < 0 {
+            return nothing;
+        }
+        let is_dull = i64::from(world.stat(call.observer, WITS)) < world.param(DULL);
+        let clear = i32::try_from(world.param(CLEAR)).unwrap_or(i32::MAX);
+        Percept { rung, awareness: rules::made_of(rung, call.gives, clear, is_dull, SEARCHING) }
     }
 }
 
@@ -75,47 +148,4 @@ fn is_awake(world: &World<'_>, observer: EntityId) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{id, with_world};
-
-    fn sees(state: ActorState, lost: &[&str], distance_feet: i32, has_line: bool, is_hidden: bool) -> bool {
-        let call = SightCall { observer: id(), distance_feet, has_line, is_hidden, ..SightCall::default() };
-        with_world(state, lost, &[("sight_feet", 120), ("close_feet", 5)], |world| EyesAndEars.sees(world, &call))
-    }
-
-    fn hears(state: ActorState, rung: i32, distance_feet: i32) -> i32 {
-        let call = HearingCall { observer: id(), distance_feet, rung };
-        with_world(state, &[], &[("hearing_feet", 10), ("asleep_rungs", 2)], |world| EyesAndEars.hears(world, &call))
-    }
-
-    #[test]
-    fn sight_takes_a_line_and_ends_at_its_limit() {
-        assert!(sees(ActorState::Up, &[], 120, true, false));
-        assert!(!sees(ActorState::Up, &[], 121, true, false));
-        assert!(!sees(ActorState::Up, &[], 3, false, false));
-    }
-
-    #[test]
-    fn the_hidden_are_seen_only_close_by_and_the_blinded_see_no_farther() {
-        assert!(sees(ActorState::Up, &[], 5, true, true));
-        assert!(!sees(ActorState::Up, &[], 6, true, true));
-        assert!(sees(ActorState::Up, &["see"], 5, true, false));
-        assert!(!sees(ActorState::Up, &["see"], 6, true, false));
-    }
-
-    #[test]
-    fn who_sleeps_hears_less_and_sees_nothing() {
-        assert!(!sees(ActorState::Asleep, &[], 3, true, false));
-        assert!(sees(ActorState::Stunned, &[], 3, true, false));
-        assert_eq!((hears(ActorState::Up, 3, 10), hears(ActorState::Asleep, 3, 10)), (3, 1));
-        assert_eq!((hears(ActorState::Asleep, 1, 10), hears(ActorState::Dead, 4, 1)), (-1, -1));
-    }
-
-    #[test]
-    fn the_host_is_told_how_far_to_look() {
-        let params = [("sight_feet", 60)];
-        let feet = |world: &World<'_>| EyesAndEars.sight_feet(&Params { ids: world.param_ids, values: world.params });
-        assert_eq!(with_world(ActorState::Up, &[], &params, feet), 60);
-    }
-}
+mod tests;

@@ -4,6 +4,7 @@
 //! the text ([`Facts`]) is for counting clauses only. The differential tests call it.
 
 use super::actions::{self, Action, ActionFact};
+use super::air::Air;
 use super::dice::Stream;
 use super::profiles;
 use std::fmt::Write as _;
@@ -56,19 +57,23 @@ pub fn fight(seed: u64) -> Fight {
     writeln!(text, "    map: (legend: {{ {GROUNDS} }}, slices: [{}]),", slices(&mut dice, &rows)).unwrap();
     let bodies: Vec<(i64, i64, i64)> = (0..kinds).map(|_| dice.of(BODIES)).collect();
     text.push_str("    actors: [\n");
-    text.push_str(&actors(&mut dice, &rows, &names, &bodies, &actions, profiles.len()));
+    let mut air = Air::of(seed);
+    let actors = air.actors(actors(&mut dice, &rows, &names, &bodies, &actions, profiles.len()));
+    text.push_str(&actors);
+    let standing: Vec<String> = names.iter().filter(|name| actors.contains(&format!("id: {name:?}"))).cloned().collect();
     let stop = dice.of(&["Never", "Never", "OneSideLeft"]);
     let scope = if facts.is_near { "Near" } else { "All" };
     writeln!(text, "    ],\n    stop: {stop}, scope: {scope}, max_ticks: {},", dice.between(80, 240)).unwrap();
+    text.push_str(&air.place(&standing, (width, height)));
     writeln!(text, "    actions: [").unwrap();
-    actions.iter().for_each(|action| writeln!(text, "        {},", action.text).unwrap());
+    actions.iter().for_each(|action| writeln!(text, "        {},", air.action(action.text.clone())).unwrap());
     writeln!(text, "    ],\n    profiles: [").unwrap();
-    profiles.iter().for_each(|profile| writeln!(text, "        {profile},").unwrap());
+    profiles.iter().for_each(|profile| writeln!(text, "        {},", air.profile(profile.clone())).unwrap());
     writeln!(text, "    ],\n    kinds: [").unwrap();
     for (place, body) in bodies.iter().enumerate() {
         let calls = dice.between(0, 2);
-        writeln!(text, "        {},", kind(&mut dice, &format!("kind{place}"), (*body, calls), &ids, profiles.len()))
-            .unwrap();
+        let kind = kind(&mut dice, &format!("kind{place}"), (*body, calls), &ids, profiles.len());
+        writeln!(text, "        {},", air.kind(kind)).unwrap();
     }
     // Who was brought brings nobody, or a fight would never stop to grow.
     let friend = kind(&mut dice, "friend", ((1, 1, 4), 0), &ids, profiles.len());

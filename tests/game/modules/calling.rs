@@ -7,8 +7,8 @@ use super::{
 use crate::support::library;
 use abi::{
     ActionId, ActorState, Arg, Args, CallError, Change, CheckCall, CheckId, CheckRequest, Degree, Doing, EffectCall,
-    EntityId, HarmId, HearingCall, Hurt, Intent, Lengths, LengthsCall, OpenCall, Out, Packet, Params, RSlice, RStr,
-    ReadCall, Scenes, SightCall, StepCall, Target, TellCall, Through, Ticks,
+    EntityId, GlanceCall, HarmId, HearingCall, Hurt, Intent, Lengths, LengthsCall, OpenCall, Out, Packet, Params, RSlice,
+    RStr, ReadCall, Scenes, SightCall, SpreadCall, StepCall, StimulusCall, Target, TellCall, Through, Ticks,
 };
 use dungeon_mind::modules::crumb::Spot;
 use dungeon_mind::modules::{ROLE_NAMES, Registry, Roles};
@@ -133,6 +133,18 @@ fn call_role(roles: &Roles, function: &str) -> Answered {
         "Senses::sees" => said(roles.senses.call(spot, |role| role.sees(&world(), &sight))),
         "Senses::hears" => said(roles.senses.call(spot, |role| role.hears(&world(), &hearing))),
         "Senses::sight_feet" => said(roles.senses.call(spot, |role| role.sight_feet(&params))),
+        "Senses::sees_by" => {
+            let glance = GlanceCall { sight, light: 3, dark_rungs: 0 };
+            said(roles.senses.call(spot, |role| role.sees_by(&world(), &glance)))
+        }
+        "Senses::spreads" => {
+            let spread = SpreadCall { rung: 4, feet: 40, distance_feet: 30, ..SpreadCall::default() };
+            said(roles.senses.call(spot, |role| role.spreads(&params, &spread)))
+        }
+        "Senses::senses" => {
+            let stimulus = StimulusCall { observer: HERO, rung: 4, mask_rung: 3, gives: 1, ..StimulusCall::default() };
+            said(roles.senses.call(spot, |role| role.senses(&world(), &stimulus)))
+        }
         "Readability::read" => said(roles.readability.call(spot, |role| role.read(&read))),
         "Regards::toward" => said(roles.attitude.call(spot, |role| role.toward(&world(), HERO, EntityId::NONE))),
         "Regards::is_standing" => said(roles.attitude.call(spot, |role| role.is_standing(ActorState::Stunned))),
@@ -192,6 +204,9 @@ fn every_function_gives_its_answer() {
         Senses::sees: true
         Senses::hears: 1
         Senses::sight_feet: 60
+        Senses::sees_by: true
+        Senses::spreads: 4
+        Senses::senses: Percept { rung: 4, awareness: 1 }
         Readability::read: Exact
         Regards::toward: Hostile
         Regards::is_standing: true

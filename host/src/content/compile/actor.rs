@@ -44,6 +44,7 @@ pub fn kind(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &KindFile
         lacks: desk.verbs(&file.lacks, source),
         lore_points: file.lore_points,
         danger_points: file.danger_points,
+        nature: file.senses.as_ref().map(|file| super::stimulus::nature(desk, source, file)),
     }
 }
 

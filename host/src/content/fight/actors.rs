@@ -19,7 +19,7 @@ const MOST_ACTORS: usize = 10_000;
 const LONGEST_NAME: usize = 64;
 
 /// Whether a name may stand in logs and tables as it is: nothing in it that a terminal could take for an order.
-fn is_name(text: &str) -> bool {
+pub fn is_name(text: &str) -> bool {
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
     !text.is_empty() && text.chars().count() <= LONGEST_NAME && text.chars().all(is_plain)
 }
@@ -61,6 +61,7 @@ fn actor(desk: &mut Desk<'_>, source: &Source, file: &ActorFile, content: &Conte
         at: Cell::new(x, y, z),
         control: control(desk, source, file, content, kind, names),
         reads_exact: file.reads == ReadsWord::Exact,
+        is_asleep: file.asleep,
     }
 }
 

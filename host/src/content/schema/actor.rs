@@ -2,6 +2,7 @@
 //!
 //! Owns field names and defaults only. `compile::actor` turns them into tables.
 
+use super::stimulus::NatureFile;
 use super::{Text, entities, mirrors};
 use crate::content::reading::Spanned;
 use crate::content::tables;
@@ -73,6 +74,9 @@ pub struct KindFile {
     /// How dangerous it is when fresh, where a trained fighter is a hundred; nothing where nobody has measured it.
     #[serde(default)]
     pub danger_points: u32,
+    /// What it senses with beyond a human's; nothing for who notices only what it sees.
+    #[serde(default)]
+    pub senses: Option<NatureFile>,
 }
 
 /// The file of a condition.

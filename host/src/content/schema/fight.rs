@@ -2,6 +2,7 @@
 //!
 //! Owns field names and defaults only. `fight` turns it into a table.
 
+use super::stimulus::{PatrolFile, SourceFile};
 use super::{Text, action::ActionFile, actor::KindFile, feat::FeatFile, mirrors, plain::HookFile, profile::ProfileFile};
 use crate::content::reading::Spanned;
 use crate::content::tables;
@@ -128,6 +129,9 @@ pub struct ActorFile {
     /// How well it reads.
     #[serde(default)]
     pub reads: ReadsWord,
+    /// Whether it begins asleep.
+    #[serde(default)]
+    pub asleep: bool,
 }
 
 /// The file of a fight.
@@ -146,6 +150,15 @@ pub struct FightFile {
     /// Who is in scope.
     #[serde(default)]
     pub scope: ScopeWord,
+    /// How light the place is, on the ladder `light`; lit where nothing is said.
+    #[serde(default)]
+    pub light: Option<Text>,
+    /// What gives something off there.
+    #[serde(default)]
+    pub sources: Vec<SourceFile>,
+    /// Who should be met when.
+    #[serde(default)]
+    pub patrols: Vec<PatrolFile>,
     /// Ticks 0 to this, half-open; 20000 where nothing is said.
     #[serde(default)]
     pub max_ticks: Option<Spanned<u64>>,

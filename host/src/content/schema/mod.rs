@@ -13,6 +13,7 @@ pub mod pack;
 pub mod plain;
 pub mod profile;
 pub mod ruleset;
+pub mod stimulus;
 
 /// A text and its place.
 pub type Text = Spanned<String>;

@@ -77,6 +77,8 @@ pub struct FightActor {
     pub control: Control,
     /// Whether all its readings are `Exact`.
     pub reads_exact: bool,
+    /// Whether it begins asleep.
+    pub is_asleep: bool,
 }
 
 /// A fight as its file gives it, ready to begin.
@@ -94,6 +96,12 @@ pub struct Fight {
     pub stop: Stop,
     /// Who is in scope.
     pub scope: Scope,
+    /// How light it is where nothing gives light, on the ladder `light`.
+    pub light: i32,
+    /// What gives something off there.
+    pub sources: Vec<super::Source>,
+    /// Who should be met when.
+    pub rounds: Vec<super::Round>,
     /// Ticks 0 to this, half-open.
     pub max_ticks: u64,
     /// The text of the file, for the first line of the log.

@@ -46,6 +46,8 @@ pub struct Kind {
     pub lore_points: i32,
     /// How dangerous it is when fresh, where a trained fighter is a hundred; zero where nobody has measured it (clause F8).
     pub danger_points: u32,
+    /// What it senses with; none for who notices nothing but what it sees.
+    pub nature: Option<super::Nature>,
 }
 
 impl Kind {

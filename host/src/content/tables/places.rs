@@ -20,6 +20,8 @@ places! {
     KindIx;
     /// The place of a profile in `Content::profiles`.
     ProfileIx;
+    /// The place of a stimulus in `Content::stimuli`.
+    StimulusIx;
     /// The place of an effect line in `Content::lines`.
     LineIx;
 }

@@ -46,6 +46,8 @@ pub enum HostSelector {
     Beside,
     /// `around <who>`: at the same distance, onward.
     Around,
+    /// `toward trouble`: nearer to where I sensed somebody whom I do not see. Without an argument.
+    TowardTrouble,
 }
 
 /// An effect line.
@@ -76,6 +78,12 @@ pub enum HostWord {
     FlankFree,
     /// `cover [from who]`: something solid stands between.
     Cover,
+    /// `alertness <choice> <rung>`: how much I expect trouble.
+    Alertness,
+    /// `awareness <choice> <rung>`: what I know of anybody whom I do not see.
+    Awareness,
+    /// `light <choice> <rung>`: how light it is where I am.
+    Light,
 }
 
 /// Which word a condition of a rank asks.

@@ -125,20 +125,23 @@ struct Layer {
 impl Field {
     /// Looks around from an eye: so many feet far, or as far as the map goes, and at these slices only.
     ///
-    /// An eye outside the map sees nothing.
+    /// An eye outside the map sees nothing; one above its last slice looks from right above that.
     pub fn look(&mut self, map: &Map, eye: Cell, feet: Option<i32>, slices: RangeInclusive<i32>) {
         let size = map.size();
+        let eye = Cell { z: eye.z.min(size.z), ..eye };
         let (from, end) = ([eye.x, eye.y, eye.z], [size.x, size.y, size.z]);
         let feet_most = feet.unwrap_or(Map::MOST_FEET).clamp(0, Map::MOST_FEET);
         let slices = [*slices.start(), *slices.end()];
         let mut low = from.map(|n| (n - feet_most).max(0));
         let mut high = [0, 1, 2].map(|axis| (from[axis] + feet_most).min(end[axis] - 1));
+        // There is one slice of air on top of the drawn ones.
+        high[2] = (from[2] + feet_most).min(end[2]);
         (low[2], high[2]) = (low[2].max(slices[0].min(eye.z)), high[2].min(slices[1].max(eye.z)));
         self.bits.clear();
         self.least = low;
         self.size = [0, 1, 2].map(|axis| (high[axis] - low[axis] + 1).max(0));
         self.words = (self.size[0] as usize).div_ceil(64);
-        let Some(slot) = map.slot(eye).filter(|_| self.size.iter().all(|n| *n > 0) && eye.z < size.z) else {
+        let Some(slot) = map.slot(eye).filter(|_| self.size.iter().all(|n| *n > 0)) else {
             self.size = [0; 3];
             return;
         };

@@ -102,6 +102,24 @@ pub fn segment_is_clear(map: &Map, barrier: Barrier, from: Cell, to: Cell) -> bo
     walk_outside(map, bit, from, to, low.min(high))
 }
 
+/// How many walls the line between two cells goes through: runs of solid cells, however thick. It counts the same from both
+/// ends but where the line runs along an edge, so it is counted from the lesser cell.
+pub fn walls_between(map: &Map, a: Cell, b: Cell) -> u32 {
+    let (from, to) = (a.min(b), a.max(b));
+    let feet = [to.x - from.x, to.y - from.y, to.z - from.z];
+    let most = feet.iter().map(|n| n.unsigned_abs()).max().unwrap_or(0) as i32;
+    let (mut walls, mut is_in_wall) = (0, false);
+    for step in 1..most {
+        // The cell whose middle is nearest on the longest axis; of two equally near the higher.
+        let at = |from: i32, feet: i32| from + (2 * feet * step + most).div_euclid(2 * most);
+        let cell = Cell { x: at(from.x, feet[0]), y: at(from.y, feet[1]), z: at(from.z, feet[2]) };
+        let is_solid = map.is_solid(cell);
+        walls += u32::from(is_solid && !is_in_wall);
+        is_in_wall = is_solid;
+    }
+    walls
+}
+
 /// The same walk where it leaves the box: places are packed into one number, relative to the least corner.
 fn walk_outside(map: &Map, bit: u8, from: Cell, to: Cell, low: i32) -> bool {
     const BITS: u32 = 20;
@@ -344,6 +362,23 @@ mod tests {
     fn joins(a: Cell, b: Cell, blocks: &dyn Fn(Cell) -> bool) -> bool {
         let nexts = [cell(b.x, a.y, a.z), cell(a.x, b.y, a.z), cell(a.x, a.y, b.z)];
         a == b || nexts.into_iter().any(|n| n != a && (n == b || !blocks(n)) && joins(n, b, blocks))
+    }
+
+    #[test]
+    fn walls_are_counted_and_not_measured() {
+        let map = floor(&["..#..##.#..", "..........."]);
+        let check = |from: (i32, i32), to: (i32, i32), expected: u32| {
+            let (from, to) = (cell(from.0, from.1, 0), cell(to.0, to.1, 0));
+            assert_eq!(walls_between(&map, from, to), expected, "{from:?} {to:?}");
+            assert_eq!(walls_between(&map, to, from), expected, "{to:?} {from:?}");
+        };
+        check((0, 0), (0, 0), 0);
+        check((0, 0), (1, 0), 0);
+        check((0, 0), (4, 0), 1);
+        check((0, 0), (7, 0), 2);
+        check((0, 0), (10, 0), 3);
+        check((0, 1), (10, 1), 0);
+        check((0, 0), (0, -3), 1);
     }
 
     proptest! {

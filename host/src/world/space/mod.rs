@@ -37,7 +37,7 @@ pub use distance::{Metric, gaps};
 pub use field::Field;
 pub use goal::Goal;
 pub use ground::{Fill, Grip, Ground, Holding, Under};
-pub use line::{Barrier, Cover, cover, line_is_clear, segment_is_clear};
+pub use line::{Barrier, Cover, cover, line_is_clear, segment_is_clear, walls_between};
 pub use map_error::MapError;
 pub use minds::{Reach, cornered, flank, flanks, places_in_reach, retreat, steps_in_reach};
 pub use path::{NextStep, next_step};

@@ -2,9 +2,9 @@
 
 use crate::{Deadly, deeds::at};
 use abi::{
-    ActorState, Attitude, CheckAnswer, CheckCall, CheckId, CheckRequest, Doing, EntityId, Footing, Harm, HearingCall, Hurt,
-    Lengths, LengthsCall, Movement, Out, Params, ReadCall, Readability, ReadingLevel, Regards, Resolution, Senses,
-    SightCall, StepCall, Tempo, Through, Ticks, World,
+    ActorState, Attitude, CheckAnswer, CheckCall, CheckId, CheckRequest, Doing, EntityId, Footing, GlanceCall, Harm,
+    HearingCall, Hurt, Lengths, LengthsCall, Movement, Out, Params, Percept, ReadCall, Readability, ReadingLevel, Regards,
+    Resolution, Senses, SightCall, SpreadCall, StepCall, StimulusCall, Tempo, Through, Ticks, World,
 };
 
 impl Resolution for Deadly {
@@ -95,6 +95,21 @@ impl Senses for Deadly {
     fn sight_feet(&self, _: &Params<'_>) -> i32 {
         at("Senses::sight_feet");
         60
+    }
+
+    fn sees_by(&self, _: &World<'_>, call: &GlanceCall) -> bool {
+        at("Senses::sees_by");
+        call.sight.has_line
+    }
+
+    fn spreads(&self, _: &Params<'_>, call: &SpreadCall) -> i32 {
+        at("Senses::spreads");
+        call.rung
+    }
+
+    fn senses(&self, _: &World<'_>, call: &StimulusCall) -> Percept {
+        at("Senses::senses");
+        Percept { rung: call.rung, awareness: call.gives }
     }
 }
 

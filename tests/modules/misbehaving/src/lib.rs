@@ -5,10 +5,10 @@
 
 use abi::{
     ActorState, Args, Asked, Attitude, Change, CheckAnswer, CheckCall, CheckId, CheckRequest, Doing, Effect, EffectCall,
-    EntityId, Footing, FrontEnd, Guard, Happening, Harm, HearingCall, Hurt, Intent, Lengths, LengthsCall, Mind, Module,
-    Movement, Narration, OpenCall, Out, Params, PhraseId, RString, RVec, ReadCall, Readability, ReadingLevel, Regards,
-    Registrar, Resolution, Scenes, Selector, Senses, SightCall, Situation, StepCall, Target, TellCall, Tempo, Through, Told,
-    Truth, World,
+    EntityId, Footing, FrontEnd, GlanceCall, Guard, Happening, Harm, HearingCall, Hurt, Intent, Lengths, LengthsCall, Mind,
+    Module, Movement, Narration, OpenCall, Out, Params, Percept, PhraseId, RString, RVec, ReadCall, Readability,
+    ReadingLevel, Regards, Registrar, Resolution, Scenes, Selector, Senses, SightCall, Situation, SpreadCall, StepCall,
+    StimulusCall, Target, TellCall, Tempo, Through, Told, Truth, World,
 };
 use std::panic::panic_any;
 
@@ -76,6 +76,9 @@ bad! {
         fn sees(&World<'_>, &SightCall) -> bool;
         fn hears(&World<'_>, &HearingCall) -> i32;
         fn sight_feet(&Params<'_>) -> i32;
+        fn sees_by(&World<'_>, &GlanceCall) -> bool;
+        fn spreads(&Params<'_>, &SpreadCall) -> i32;
+        fn senses(&World<'_>, &StimulusCall) -> Percept;
     }
     Readability { fn read(&ReadCall<'_>) -> ReadingLevel; }
     Regards { fn toward(&World<'_>, EntityId, EntityId) -> Attitude; fn is_standing(ActorState) -> bool; }

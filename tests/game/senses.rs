@@ -1,0 +1,151 @@
+//! What must hold of the senses on any floor whatever: who sees is seen, and louder is never heard less far.
+//!
+//! Owns a thousand random floors with bodies on them, in the dark and in the light. The rules are the modules' own. Run by
+//! `cargo test`.
+
+use crate::stories::game;
+use dungeon_mind::clock::{Sim, Visits, advance};
+use dungeon_mind::content::Overrides;
+use dungeon_mind::log::LogSwitch;
+use rayon::prelude::*;
+use std::fmt::Write as _;
+
+const FLOORS: u64 = 1000;
+const SIDE: usize = 24;
+/// The bodies of a floor, the first of which makes the noises.
+const BODIES: usize = 8;
+const LOUD: [&str; 5] = ["faint", "quiet", "plain", "loud", "deafening"];
+/// Between two noises, in ticks: longer than anybody here remembers.
+const APART_TICKS: u64 = 10;
+
+/// Numbers of a seed, each as likely as any other.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, most: usize) -> usize {
+        // SplitMix64.
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        usize::try_from((mixed ^ (mixed >> 31)) % most as u64).unwrap()
+    }
+}
+
+/// A floor of walls that go up, panes of glass, and some low walls; bodies of one foot by one stand where there is room.
+fn floor(seed: u64) -> String {
+    let mut numbers = Numbers(seed);
+    let mut rows = vec![vec!['.'; SIDE]; SIDE];
+    for _ in 0..SIDE * SIDE / 4 {
+        let (x, y) = (numbers.below(SIDE), numbers.below(SIDE));
+        rows[y][x] = ['#', '#', '#', 'G', 'l'][numbers.below(5)];
+    }
+    let slice = |is_low: bool| {
+        let sign = |sign: &char| match sign {
+            'l' if is_low => '#',
+            'l' => ' ',
+            '.' if !is_low => ' ',
+            other => *other,
+        };
+        let rows: Vec<String> = rows.iter().map(|row| format!("{:?}", row.iter().map(sign).collect::<String>())).collect();
+        format!("[{}]", rows.join(", "))
+    };
+    let slices: Vec<String> = (0..6).map(|z| slice(z < 2)).collect();
+    let mut text = format!(
+        "Fight(rules: \"core/dungeon-mind\", map: (legend: {{'.': \"core/stone\", '#': \"core/rock\", 'G': \"core/glass\", \
+         ' ': \"core/air\"}}, slices: [{}]),\nactors: [\n",
+        slices.join(", ")
+    );
+    let mut placed = 0;
+    while placed < BODIES {
+        let (x, y) = (numbers.below(SIDE), numbers.below(SIDE));
+        if rows[y][x] != '.' {
+            continue;
+        }
+        rows[y][x] = 'x';
+        let acts: Vec<String> = LOUD.iter().zip(0..).map(|(rung, place)| act(rung, place)).collect();
+        let acts = if placed == 0 { acts.join(", ") } else { String::new() };
+        let side = ["east", "west"][placed % 2];
+        writeln!(
+            text,
+            "(id: \"a{placed}\", kind: \"floor/body\", side: {side:?}, at: ({x}, {y}, 0), control: Script(acts: [{acts}])),"
+        )
+        .unwrap();
+        placed += 1;
+    }
+    let light = ["pitch", "murky", "dusky", "lit", "glaring"][numbers.below(5)];
+    let actions: Vec<String> = LOUD
+        .iter()
+        .map(|rung| {
+            format!("(id: \"floor/{rung}\", kind: Talk, ticks: (prep: 0, exec: 1, recover: 0), on_exec: [\"noise {rung}\"])")
+        })
+        .collect();
+    let names: Vec<String> = LOUD.iter().map(|rung| format!("\"floor/{rung}\"")).collect();
+    write!(
+        text,
+        "], stop: Never, light: {light:?}, max_ticks: 100, actions: [{}], kinds: [(id: \"floor/body\", glyph: 'b', \
+         body: (1, 1, 5), senses: (), actions: [{}, \"core/wait\"])], \
+         set: [\"jitter_ticks 0\", \"stirred_ticks 1\", \"searching_ticks 1\"])",
+        actions.join(", "),
+        names.join(", ")
+    )
+    .unwrap();
+    text
+}
+
+fn act(rung: &str, place: u64) -> String {
+    format!("(tick: {}, act: \"floor/{rung}\")", place * APART_TICKS)
+}
+
+fn sim(seed: u64) -> Sim {
+    let text = floor(seed);
+    let setup = game().fight_from_text(&text, "floor", seed, &Overrides::default());
+    Sim::new(&setup.unwrap_or_else(|error| panic!("floor {seed} is none: {error}")), LogSwitch::OFF)
+}
+
+/// At equal light and with equal eyes, who sees is seen; and somebody is, on some floors.
+#[test]
+fn clock_e2_who_sees_is_seen_on_a_thousand_floors() {
+    let seen: usize = (0..FLOORS)
+        .into_par_iter()
+        .map(|seed| {
+            let sim = sim(seed);
+            let world = sim.world();
+            let pairs = (0..BODIES).flat_map(|one| (0..one).map(move |other| (one, other)));
+            let of_pair = |(one, other): (usize, usize)| {
+                let sees = world.perceives(one, other);
+                assert_eq!(sees, world.perceives(other, one), "floor {seed}: a{one} and a{other}");
+                usize::from(sees)
+            };
+            pairs.map(of_pair).sum::<usize>()
+        })
+        .sum();
+    let pairs = FLOORS as usize * BODIES * (BODIES - 1) / 2;
+    assert!(seen > pairs / 20 && seen < pairs * 19 / 20, "{seen} of {pairs} pairs see each other: such floors show nothing");
+}
+
+/// Of two noises from one place the louder reaches everybody whom the softer one reaches, and is nowhere fainter to anybody.
+#[test]
+fn clock_e2_louder_is_never_heard_less_far() {
+    let reached: usize = (0..FLOORS)
+        .into_par_iter()
+        .map(|seed| {
+            let mut sim = sim(seed);
+            let maker = sim.world().id(0);
+            let mut before = [0; BODIES];
+            let mut reached = 0;
+            for place in 0..LOUD.len() {
+                advance(&mut sim, Visits::Due, place as u64 * APART_TICKS);
+                let now: [i32; BODIES] =
+                    std::array::from_fn(|row| sim.world().air.awareness(row, maker).map_or(0, |aware| aware.rung));
+                for row in 1..BODIES {
+                    assert!(now[row] >= before[row], "floor {seed}: a{row} made less of {} than before", LOUD[place]);
+                    reached += usize::from(now[row] > before[row]);
+                }
+                before = now;
+            }
+            reached
+        })
+        .sum();
+    assert!(reached > FLOORS as usize, "{reached} times a louder noise reached somebody: such floors show nothing");
+}
