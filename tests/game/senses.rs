@@ -134,12 +134,12 @@ fn clock_e2_louder_is_never_heard_less_far() {
             let maker = sim.world().id(0);
             let mut before = [0; BODIES];
             let mut reached = 0;
-            for place in 0..LOUD.len() {
-                advance(&mut sim, Visits::Due, place as u64 * APART_TICKS);
+            for (loud, place) in LOUD.iter().zip(0..) {
+                advance(&mut sim, Visits::Due, place * APART_TICKS);
                 let now: [i32; BODIES] =
                     std::array::from_fn(|row| sim.world().air.awareness(row, maker).map_or(0, |aware| aware.rung));
                 for row in 1..BODIES {
-                    assert!(now[row] >= before[row], "floor {seed}: a{row} made less of {} than before", LOUD[place]);
+                    assert!(now[row] >= before[row], "floor {seed}: a{row} made less of {loud} than of less");
                     reached += usize::from(now[row] > before[row]);
                 }
                 before = now;
