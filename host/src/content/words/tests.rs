@@ -192,8 +192,8 @@ fn a_wrong_word_names_the_nearest() {
     check_mind(
         "cornred",
         expect![[r#"
-        at "cornred": found `cornred`, which begins no condition; allowed: `ally`, `alone`, `cornered`, `cover`, `flank`, `heard`, `in-shape`, `phase`, `reach`, `reach-within`, `seen`, `stage`, `within`; nearest: cornered
-    "#]],
+            at "cornred": found `cornred`, which begins no condition; allowed: `alertness`, `ally`, `alone`, `awareness`, `cornered`, `cover`, `flank`, `heard`, `in-shape`, `light`, `phase`, `reach`, `reach-within`, `seen`, `stage`, `within`; nearest: cornered
+        "#]],
     );
     check_effect(
         "strik main-hand",
@@ -210,8 +210,8 @@ fn a_wrong_word_names_the_nearest() {
     check_mind(
         "not",
         expect![[r#"
-        at "not": found `not`, which begins no condition; allowed: `ally`, `alone`, `cornered`, `cover`, `flank`, `heard`, `in-shape`, `phase`, `reach`, `reach-within`, `seen`, `stage`, `within`
-    "#]],
+            at "not": found `not`, which begins no condition; allowed: `alertness`, `ally`, `alone`, `awareness`, `cornered`, `cover`, `flank`, `heard`, `in-shape`, `light`, `phase`, `reach`, `reach-within`, `seen`, `stage`, `within`
+        "#]],
     );
 }
 
@@ -220,16 +220,16 @@ fn each_wrong_argument_is_told() {
     check_mind(
         "stage of nearst at-least guard-faling",
         expect![[r#"
-        at "nearst": found `nearst` for who is meant; allowed: `self`, `target`, `actor`, `flank of <who>`, `toward <who>`, `away from <who>`, `away from enemies`, `behind <who>`, `beside <who>`, `around <who>`, `nearest enemy`, `enemy`, `nearest ally of <who>`
-        at "guard-faling": found `guard-faling` for a rung of `stage`; allowed: `fresh`, `winded`, `guard-failing`; nearest: guard-failing
-    "#]],
+            at "nearst": found `nearst` for who is meant; allowed: `self`, `target`, `actor`, `flank of <who>`, `toward <who>`, `away from <who>`, `away from enemies`, `behind <who>`, `beside <who>`, `around <who>`, `toward trouble`, `nearest enemy`, `enemy`, `nearest ally of <who>`
+            at "guard-faling": found `guard-faling` for a rung of `stage`; allowed: `fresh`, `winded`, `guard-failing`; nearest: guard-failing
+        "#]],
     );
     check_mind(
         "within many feet of enemi",
         expect![[r#"
-        at "many": found `many` for a number of feet; allowed: a whole number from 0 to 10000
-        at "enemi": found `enemi` for who is meant; allowed: `self`, `target`, `actor`, `flank of <who>`, `toward <who>`, `away from <who>`, `away from enemies`, `behind <who>`, `beside <who>`, `around <who>`, `nearest enemy`, `enemy`, `nearest ally of <who>`; nearest: enemy
-    "#]],
+            at "many": found `many` for a number of feet; allowed: a whole number from 0 to 10000
+            at "enemi": found `enemi` for who is meant; allowed: `self`, `target`, `actor`, `flank of <who>`, `toward <who>`, `away from <who>`, `away from enemies`, `behind <who>`, `beside <who>`, `around <who>`, `toward trouble`, `nearest enemy`, `enemy`, `nearest ally of <who>`; nearest: enemy
+        "#]],
     );
     check_mind(
         "within 99999999999999999999 feet",
