@@ -8,7 +8,8 @@
 //! depth to depth: opaque cells cut it into smaller ones, and what is left of it lights cells. An open cell is seen when the ray
 //! to its middle is left; so a floor that sees another is seen from there, exactly. An opaque cell is seen when any ray ends in it.
 
-use super::cells::{Map, OPAQUE};
+use super::cells::Map;
+use super::ground::OPAQUE;
 use abi::Cell;
 use std::ops::RangeInclusive;
 
