@@ -13,7 +13,7 @@ use super::threat;
 use super::timing::{Looming, Watch};
 use crate::clock::{Perceived, Sim, events::name};
 use crate::content::tables::Fill;
-use crate::world::space::{Body, Field};
+use crate::world::space::Field;
 use abi::{Attitude, Cell, EntityId, Ink, MapCell, Phase, ReadingLevel};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -80,7 +80,7 @@ impl View {
     }
 
     fn cell(&mut self, sim: &Sim, (you, lamps): (usize, &Lamps), cell: Cell) -> MapCell {
-        let is_seen = self.sees(sim.world().body(you), cell) && lamps.show(sim, you, cell);
+        let is_seen = self.sees(sim, you, cell) && lamps.show(sim, you, cell);
         if is_seen {
             self.seen.insert(cell);
         }
@@ -96,8 +96,10 @@ impl View {
     }
 
     /// Whether a body sees a cell: its own cells, and what nothing opaque hides. The eye looks down to floors and across to walls.
-    fn sees(&self, body: Body, cell: Cell) -> bool {
-        let level = Cell { z: body.eye().z, ..cell };
+    fn sees(&self, sim: &Sim, you: usize, cell: Cell) -> bool {
+        let body = sim.world().body(you);
+        // Above the last slice all is air, so one slice of it stands for all.
+        let level = Cell { z: body.eye().z.min(sim.world().map.size().z), ..cell };
         body.holds(cell) || self.field.sees(cell) || self.field.sees(level)
     }
 
