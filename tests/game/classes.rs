@@ -4,6 +4,7 @@
 //! fit: where a bound fails, an action has lost its use, or has become the only one. Run by `cargo test`.
 
 use crate::stories::game;
+use crate::support::root;
 use dungeon_mind::clock::{Setup, Visits};
 use dungeon_mind::content::Overrides;
 use dungeon_mind::content::tables::{Action, LengthSource, LineIx, TargetRule};
@@ -11,6 +12,7 @@ use dungeon_mind::lab;
 use dungeon_mind::log::{FightLog, Reader};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::ops::RangeInclusive;
 
 /// A class: its pack, somebody who has all of its feats, and the profile by which it fights unled.
@@ -193,4 +195,32 @@ fn every_action_of_a_class_is_chosen_and_none_is_all_of_it() {
         }
     }
     assert!(missed.is_empty(), "instead of {CHOSEN_PERMILLE:?}:\n  {}", missed.join("\n  "));
+}
+
+/// How often a class's first fight is fought, with the seeds from 0.
+const FIRST_FIGHTS: u64 = 200;
+
+/// How many of a thousand first fights somebody wins who fights as it has learned.
+fn won_permille(class: &str, profile: &str) -> u64 {
+    let path = root().join(format!("content/{class}/fights/newcomer.ron"));
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    assert_eq!(text.matches("control: Player").count(), 1, "{} has not exactly one player", path.display());
+    let text = text.replace("control: Player", &format!("control: Profile(\"{profile}\")"));
+    let setup = game().fight_from_text(&text, class, 0, &Overrides::default()).unwrap_or_else(|error| panic!("{error}"));
+    let is_won = |seed: &u64| {
+        let outcome = lab::fight::run(&Setup { seed: *seed, ..setup.clone() }, Visits::Due);
+        assert_eq!(outcome.faults, [], "{class}, seed {seed}");
+        &*outcome.ended.outcome == "party"
+    };
+    let won = (0..FIRST_FIGHTS).into_par_iter().filter(is_won).count();
+    u64::try_from(won).unwrap() * 1000 / FIRST_FIGHTS
+}
+
+#[test]
+fn a_first_fight_is_mostly_won_and_never_for_nothing() {
+    // The bounds of the fighter's and the wizard's (`balance`).
+    for (class, profile) in [("rogue", "rogue/steady"), ("cleric", "cleric/steady")] {
+        let won = won_permille(class, profile);
+        assert!((600..=800).contains(&won), "{class} wins {won} of a thousand first fights");
+    }
 }

@@ -33,6 +33,7 @@ const SHOWN: &str = "prep_began exec_began recover_began finished reaction_queue
 /// The folders of `tests/fights`; a test of its own runs each.
 const TOPICS: &[&str] = &[
     "cancels",
+    "classes",
     "clock",
     "consequences",
     "decisions",
@@ -234,7 +235,7 @@ macro_rules! topics {
     };
 }
 
-topics! { cancels clock consequences decisions encounters feats movement order public reactions senses targets tdgs time windows wounds }
+topics! { cancels classes clock consequences decisions encounters feats movement order public reactions senses targets tdgs time windows wounds }
 
 #[test]
 fn every_folder_is_a_topic_and_every_fight_has_its_log() {
