@@ -8,6 +8,7 @@ use rules::{Bands, Distribution, ROLLS, Roll};
 
 const SPAN: ParamId = ParamId::of("roll_span_points");
 const CRITICAL: ParamId = ParamId::of("critical_points");
+const CRITICAL_FAILURE: ParamId = ParamId::of("critical_failure_points");
 const DISTRIBUTION: ParamId = ParamId::of("roll_distribution");
 const EXTREME_SHIFT: ParamId = ParamId::of("extreme_shift");
 const EXTREME: ParamId = ParamId::of("extreme_permille");
@@ -25,7 +26,8 @@ impl Module for ResolutionModule {
     fn register(registrar: &mut Registrar) -> Result<(), String> {
         registrar
             .parameter("roll_span_points", "How many points of margin the whole roll spans.", (2, 10_000), 100)
-            .parameter("critical_points", "How far over or under the difficulty is critical.", (1, 10_000), 50)
+            .parameter("critical_points", "How far over the difficulty is a critical success.", (1, 10_000), 50)
+            .parameter("critical_failure_points", "How far under it is a critical failure.", (1, 10_000), 50)
             .parameter("roll_distribution", "0: every roll as likely; 1: the mean of two.", (0, 1), 0)
             .parameter("extreme_shift", "1: the best and the worst rolls shift the degree by one.", (0, 1), 0)
             .parameter("extreme_permille", "Which share of rolls at either end shifts it.", (0, 500), 50)
@@ -73,6 +75,7 @@ fn bands_of(params: &Params<'_>) -> Bands {
         // A ruleset without the parameter cannot be loaded; a span of nothing would divide by it.
         span_points: params.get(SPAN).max(1),
         critical_points: params.get(CRITICAL),
+        critical_failure_points: params.get(CRITICAL_FAILURE),
         distribution: if params.get(DISTRIBUTION) == 0 { Distribution::Flat } else { Distribution::Bell },
         extreme_permille: if params.get(EXTREME_SHIFT) == 0 { 0 } else { params.get(EXTREME) },
     }
@@ -85,7 +88,10 @@ mod tests {
 
     /// Resolves one check under parameters given by name, with a roll given in permille.
     fn check(set: &[(ParamId, i64)], skill_points: i32, is_exploit: bool, roll_permille: u64) -> CheckAnswer {
-        let mut set: Vec<_> = [(SPAN, 100), (CRITICAL, 50), (EXPLOIT, 10)].into_iter().chain(set.iter().copied()).collect();
+        let mut set: Vec<_> = [(SPAN, 100), (CRITICAL, 50), (CRITICAL_FAILURE, 50), (EXPLOIT, 10)]
+            .into_iter()
+            .chain(set.iter().copied())
+            .collect();
         set.sort_unstable();
         let (ids, values): (Vec<_>, Vec<_>) = set.into_iter().unzip();
         let params = Params { ids: RSlice::from_slice(&ids), values: RSlice::from_slice(&values) };

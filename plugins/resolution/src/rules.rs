@@ -27,8 +27,10 @@ pub enum Distribution {
 pub struct Bands {
     /// How many points the whole roll spans.
     pub span_points: i64,
-    /// How far over or under makes it critical.
+    /// How far over makes it critical.
     pub critical_points: i64,
+    /// How far under makes it critical.
+    pub critical_failure_points: i64,
     /// How rolls spread.
     pub distribution: Distribution,
     /// The share of rolls at either end that shift the degree by one; 0 for no such thing.
@@ -102,7 +104,7 @@ pub fn resolve_roll(bands: &Bands, advantage_points: i64, roll: Roll) -> Outcome
     let plain = match margin_points {
         margin if margin >= bands.critical_points => Degree::CriticalSuccess,
         margin if margin >= 0 => Degree::Success,
-        margin if margin >= -bands.critical_points => Degree::Failure,
+        margin if margin >= -bands.critical_failure_points => Degree::Failure,
         _ => Degree::CriticalFailure,
     };
     let edge = extremes(bands, roll.count);
@@ -131,7 +133,7 @@ pub fn pairs_succeeding(bands: &Bands, advantage_points: i64, count: i64) -> i12
     let edge = extremes(bands, count);
     let far = count - edge;
     // At the good end a failure is raised to a success; at the bad end only what was critical is still one.
-    let good_end = below(reaching(-bands.critical_points).min(edge));
+    let good_end = below(reaching(-bands.critical_failure_points).min(edge));
     let middle = below(reaching(0).clamp(edge, far)) - below(edge);
     let bad_end = below(reaching(bands.critical_points).max(far)) - below(far);
     good_end + middle + bad_end
@@ -150,7 +152,60 @@ mod tests {
     const COARSE: i64 = 40;
 
     fn bands(distribution: Distribution, extreme_permille: i64) -> Bands {
-        Bands { span_points: 100, critical_points: 50, distribution, extreme_permille }
+        Bands { span_points: 100, critical_points: 50, critical_failure_points: 50, distribution, extreme_permille }
+    }
+
+    /// How many of the twenty faces come to each degree, the worst first, for the modifier minus the difficulty from -45 to 45:
+    /// ten over is a critical success, ten under a critical failure, and the best and the worst face shift it by a step.
+    const OF_TWENTY: &str = "
+        19/1/0/0 19/1/0/0 19/1/0/0 19/1/0/0 19/1/0/0 19/1/0/0 19/1/0/0 19/1/0/0 19/1/0/0
+        19/1/0/0 19/1/0/0 19/1/0/0 19/1/0/0 19/1/0/0 19/1/0/0 19/1/0/0 19/0/1/0 18/1/1/0
+        17/2/1/0 16/3/1/0 15/4/1/0 14/5/1/0 13/6/1/0 12/7/1/0 11/8/1/0 10/9/0/1 9/9/1/1
+        8/9/2/1 7/9/3/1 6/9/4/1 5/9/5/1 4/9/6/1 3/9/7/1 2/9/8/1 1/9/9/1 1/8/10/1
+        1/7/10/2 1/6/10/3 1/5/10/4 1/4/10/5 1/3/10/6 1/2/10/7 1/1/10/8 1/0/10/9 0/1/9/10
+        0/1/8/11 0/1/7/12 0/1/6/13 0/1/5/14 0/1/4/15 0/1/3/16 0/1/2/17 0/1/1/18 0/1/0/19
+        0/0/1/19 0/0/1/19 0/0/1/19 0/0/1/19 0/0/1/19 0/0/1/19 0/0/1/19 0/0/1/19 0/0/1/19
+        0/0/1/19 0/0/1/19 0/0/1/19 0/0/1/19 0/0/1/19 0/0/1/19 0/0/1/19 0/0/1/19 0/0/1/19
+        0/0/1/19 0/0/1/19 0/0/1/19 0/0/1/19 0/0/1/19 0/0/1/19 0/0/1/19 0/0/1/19 0/0/1/19
+        0/0/1/19 0/0/1/19 0/0/1/19 0/0/1/19 0/0/1/19 0/0/1/19 0/0/1/19 0/0/1/19 0/0/1/19
+        0/0/1/19";
+
+    #[test]
+    fn ten_points_either_side_and_an_extreme_that_shifts_give_the_counts_of_twenty_faces() {
+        // Whoever is ten whole points short is past nine; the faces count from 1, and what is reached exactly is done.
+        let bands = Bands {
+            span_points: 20,
+            critical_points: 10,
+            critical_failure_points: 9,
+            distribution: Distribution::Flat,
+            extreme_permille: 50,
+        };
+        let counts = |delta: i64| {
+            let mut counts = [0; 4];
+            for value in 0..20 {
+                counts[resolve_roll(&bands, delta + 11, Roll { value, count: 20 }).degree as usize] += 1;
+            }
+            assert_eq!(pairs_succeeding(&bands, delta + 11, 20), (counts[2] + counts[3]) * 20, "at {delta}");
+            counts.map(|count: i128| count.to_string()).join("/")
+        };
+        let all: Vec<String> = (-45..=45).map(counts).collect();
+        assert_eq!(all.join(" "), OF_TWENTY.split_whitespace().collect::<Vec<_>>().join(" "));
+    }
+
+    #[test]
+    fn experience_makes_reliable_and_a_bell_more_so() {
+        // What an even hand does half the time, one that is twice ahead does nine times of ten, and does not bungle it.
+        let shares = |distribution, advantage| {
+            let counts = check(&bands(distribution, 50), advantage);
+            (counts[0], (counts[2] + counts[3]) * 1000 / 1600)
+        };
+        assert_eq!([0, 20, 40].map(|advantage| shares(Distribution::Flat, advantage).1), [500, 700, 900]);
+        assert_eq!([0, 20, 40].map(|advantage| shares(Distribution::Bell, advantage).1), [512, 827, 982]);
+        for distribution in [Distribution::Flat, Distribution::Bell] {
+            let bungled = [0, 20, 40, 60].map(|advantage| shares(distribution, advantage).0);
+            assert!(bungled.is_sorted_by(|more, less| more >= less), "{bungled:?}");
+            assert_eq!(bungled[3], 0, "who is far ahead never bungles, whatever the worst roll shifts");
+        }
     }
 
     /// Walks every pair of draws of a coarse scale and counts the degrees.
