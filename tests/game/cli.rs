@@ -231,6 +231,16 @@ fn a_wrong_question_is_said_to_be_one() {
 }
 
 #[test]
+fn a_fight_that_is_left_to_habit_needs_nobody_to_answer() {
+    for intent in ["press-on", "hold", "break-off", "spare-them"] {
+        let said = done(&["play", "--front-end", "plain", "--seed", "1", &format!("--autopilot={intent}")]).out;
+        assert!(said.contains("You leave it to habit, "), "{intent}: {said}");
+        let end = said.lines().rev().take(12).collect::<Vec<_>>();
+        assert!(end.iter().any(|line| line.contains("It is over")), "{intent}: {end:#?}");
+    }
+}
+
+#[test]
 fn without_a_terminal_a_game_is_played_in_lines_or_refused_in_a_sentence() {
     // Nobody answers: the game is shown once and left.
     let said = done(&["play", "--front-end", "plain", "--seed", "1"]);

@@ -18,12 +18,16 @@ use dungeon_mind::session::Session;
 const FIGHT: &str = "core/newcomer";
 
 fn session(seed: u64) -> Session {
-    let setup = game().fight(FIGHT, seed, &Overrides::default()).unwrap_or_else(|error| panic!("{error}"));
+    session_of(FIGHT, seed)
+}
+
+fn session_of(fight: &str, seed: u64) -> Session {
+    let setup = game().fight(fight, seed, &Overrides::default()).unwrap_or_else(|error| panic!("{error}"));
     Session::new(&setup, 0, false).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[track_caller]
-fn choose(session: &mut Session, command: &str) {
+pub fn choose(session: &mut Session, command: &str) {
     let offered = || session.scene().choices.iter().map(|offer| offer.command.clone()).collect::<Vec<_>>();
     let place = session.offer(command).unwrap_or_else(|| panic!("`{command}` is not offered, but {:?}", offered()));
     session.choose(place).unwrap_or_else(|error| panic!("{command}: {error}"));
@@ -45,8 +49,13 @@ fn tale(session: &Session) -> String {
 
 /// Plays with a log, and holds the log's replay against it.
 fn check_replayed(seed: u64, play: impl FnOnce(&mut Session)) -> String {
+    check_fight_replayed(FIGHT, seed, play)
+}
+
+/// The same for any fight.
+pub fn check_fight_replayed(fight: &str, seed: u64, play: impl FnOnce(&mut Session)) -> String {
     let log = FightLog::to_memory();
-    log.with(|| play(&mut session(seed)));
+    log.with(|| play(&mut session_of(fight, seed)));
     let played = log.finish().unwrap();
     let recording = recording::read(played.as_slice()).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
     let setup = game().fight_from_text(&recording.fight_text, &recording.fight, seed, &recording.overrides);
@@ -56,7 +65,7 @@ fn check_replayed(seed: u64, play: impl FnOnce(&mut Session)) -> String {
     String::from_utf8(played).unwrap()
 }
 
-fn lines<'a>(log: &'a str, event: &str) -> Vec<&'a str> {
+pub fn lines<'a>(log: &'a str, event: &str) -> Vec<&'a str> {
     let event = format!("\"event\":\"{event}\"");
     log.lines().filter(|line| line.contains(&event)).collect()
 }

@@ -5,9 +5,9 @@
 
 use super::answer::{Answer, Refused, complain};
 use super::{PackArgs, RuleArgs};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use dungeon_mind::clock::{ModuleChange, Setup, StandingOrders};
-use dungeon_mind::content::tables::Control;
+use dungeon_mind::content::tables::{Control, Stance};
 use dungeon_mind::lab::seats::Seats;
 use dungeon_mind::loading::{self, Game};
 use dungeon_mind::log::FightLog;
@@ -43,6 +43,9 @@ pub struct PlayArgs {
     /// A fight by its file or id, in place of the newcomer's
     #[arg(long, value_name = "FILE_OR_ID", conflicts_with = "class")]
     pub fight: Option<String>,
+    /// Leave the fight to the habits of the class, and say what is meant by it; a key takes over at any time
+    #[arg(long, value_name = "INTENT", num_args = 0..=1, default_missing_value = "press-on")]
+    pub autopilot: Option<Meant>,
     /// A keymap in RON; the README of the front end tells how
     #[arg(long, value_name = "FILE")]
     pub keymap: Option<PathBuf>,
@@ -68,6 +71,30 @@ pub struct PlayArgs {
     pub rules: RuleArgs,
     #[command(flatten)]
     pub packs: PackArgs,
+}
+
+/// What can be meant by leaving a fight to habit.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Meant {
+    /// Make an end of it
+    PressOn,
+    /// Stay, and let them come
+    Hold,
+    /// Get away
+    BreakOff,
+    /// Win without more harm than it takes
+    SpareThem,
+}
+
+impl From<Meant> for Stance {
+    fn from(meant: Meant) -> Self {
+        match meant {
+            Meant::PressOn => Self::PressOn,
+            Meant::Hold => Self::Hold,
+            Meant::BreakOff => Self::BreakOff,
+            Meant::SpareThem => Self::SpareThem,
+        }
+    }
 }
 
 /// How long a single call into a module may last. The longest that is meant to last, `FrontEnd::ask`, comes back after a quarter
@@ -246,6 +273,7 @@ fn changes(game: &Game, args: &PlayArgs) -> Result<Vec<ModuleChange>, Refused> {
 
 fn options(front_end: String, args: &PlayArgs) -> Result<PlayOptions, Refused> {
     let defaults = PlayOptions::default();
+    let plays_on = front_end != TERMINAL;
     Ok(PlayOptions {
         class: args.class.clone().unwrap_or(defaults.class),
         fight: args.fight.clone(),
@@ -255,6 +283,8 @@ fn options(front_end: String, args: &PlayArgs) -> Result<PlayOptions, Refused> {
         keymap: keymap(args.keymap.as_deref())?,
         has_colour: may_colour(),
         orders: None,
+        autopilot: args.autopilot.map(Into::into),
+        plays_on,
         overrides: args.rules.clone().into(),
     })
 }

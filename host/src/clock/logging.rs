@@ -201,6 +201,16 @@ impl Sim {
         self.log_chose(row, &profile.name, rank, intent, &[]);
     }
 
+    /// Which rank of its habits decided for a player who leaves a fight to them, and why. A replay has the intent alone.
+    pub(crate) fn log_by_habit(&self, row: usize, profile: &str, rank: &Rank, intent: &Intent, passed: &[PassedOver<'_>]) {
+        if !self.log.is_on() {
+            return;
+        }
+        let (reason, name) = (reason_of(rank, passed), self.content.name(intent.action.0));
+        let line = Line::new(self.tick, "by_habit").actor(self.world.name(row)).profile(profile).rank(rank.rank);
+        line.action(&name).reason(&reason).emit();
+    }
+
     /// Which rank of which profile decided, and why.
     pub(crate) fn log_chose(&self, row: usize, profile: &str, rank: &Rank, intent: &Intent, passed: &[PassedOver<'_>]) {
         if !self.log.is_on() {

@@ -1,11 +1,12 @@
 //! What a player's plans ask of the decision table: the next step of a way, and what a profile would do in its place.
 //!
-//! Nothing here draws dice or logs a choice: what a plan commits is an intent like any other, and a replay has only that
-//! (clause D4). The session calls it.
+//! Nothing here draws dice: what a plan commits is an intent like any other, and a replay has only that (clause D4). By which rank
+//! it came is told to the log in a line that a replay passes over. The session calls it.
 
+use super::PassedOver;
 use super::outlook::Answered;
 use crate::clock::Sim;
-use crate::content::tables::{ArgDef, Does, HostSelector, ProfileIx, SelectorDef};
+use crate::content::tables::{ArgDef, Does, HostSelector, ProfileIx, Rank, SelectorDef, Stance, StopCause};
 use abi::{ActionId, Arg, Cell, EntityId, Intent, Target};
 use std::sync::Arc;
 
@@ -21,25 +22,81 @@ impl Sim {
         }
     }
 
-    /// What a profile would do in a free actor's place: the options of the first rank that holds, with their weights.
-    pub(crate) fn options(&mut self, row: usize, profile: ProfileIx) -> Vec<(u32, Intent)> {
+    /// What a profile does in a free actor's place, by the first rank that holds and counts for what the player means; `seed`
+    /// decides where that has several. The log has which rank it was, and why (clause D3).
+    pub(crate) fn choose_by_habit(
+        &mut self,
+        row: usize,
+        profile: ProfileIx,
+        stance: Option<Stance>,
+        seed: u64,
+    ) -> Option<(u32, Intent)> {
         let content = Arc::clone(&self.content);
-        let ranks =
-            content.profiles[profile.index()].ranks.iter().filter(|rank| rank.does == Does::Act && rank.on.is_none());
-        self.with_outlook(row, None, Target::None, |sim, outlook| {
-            ranks.into_iter().find_map(|rank| sim.judge_any(outlook, rank).ok()).unwrap_or_default().into_vec()
-        })
+        let table = &content.profiles[profile.index()];
+        let counts = |rank: &&Rank| rank.does == Does::Act && rank.on.is_none() && rank.counts_for(stance);
+        let (rank, options, passed) = self.with_outlook(row, None, Target::None, |sim, outlook| {
+            let mut passed: Vec<PassedOver<'_>> = Vec::new();
+            for rank in table.ranks.iter().filter(counts) {
+                match sim.judge_any(outlook, rank) {
+                    Ok(options) => return Some((rank, options, passed)),
+                    Err(why) => passed.push(PassedOver { rank: rank.rank, why }),
+                }
+            }
+            None
+        })?;
+        let whole: u32 = options.iter().map(|(weight, _)| *weight).sum();
+        let mut rest = abi::Dice::new(seed).below(whole.max(1));
+        let mut drawn = options.iter().filter(|(weight, _)| {
+            let is_it = rest < *weight;
+            rest = rest.saturating_sub(*weight);
+            is_it
+        });
+        let intent = drawn.next().map(|(_, intent)| *intent)?;
+        self.log_by_habit(row, &table.name, rank, &intent, &passed);
+        Some((rank.rank, intent))
+    }
+
+    /// By which rank a profile would give up what a busy actor is about; by none where it would go on.
+    pub(crate) fn would_give_up(
+        &mut self,
+        row: usize,
+        profile: ProfileIx,
+        stance: Option<Stance>,
+        is_edge: bool,
+        causes: &[(StopCause, EntityId)],
+    ) -> Option<u32> {
+        let content = Arc::clone(&self.content);
+        let table = &content.profiles[profile.index()];
+        let is_woken = |rank: &&Rank| {
+            rank.does == Does::Cancel && rank.counts_for(stance) && crate::clock::is_woken(rank.on, is_edge, causes, &[])
+        };
+        let about = causes.first().map(|(_, subject)| (abi::EventId::NONE, *subject));
+        let target = self.present(row).map_or(Target::None, |activity| activity.target);
+        let found = self.with_outlook(row, about, target, |sim, outlook| {
+            let options = |rank: &Rank| sim.judge_any(outlook, rank).ok()?.first().map(|(_, intent)| *intent);
+            table.ranks.iter().filter(is_woken).find_map(|rank| options(rank).map(|intent| (rank, intent)))
+        });
+        let (rank, intent) = found?;
+        self.log_by_habit(row, &table.name, rank, &intent, &[]);
+        Some(rank.rank)
     }
 
     /// Whether a profile would give this answer to what somebody does.
-    pub(crate) fn would_answer(&mut self, row: usize, profile: ProfileIx, action: ActionId, answered: Answered) -> bool {
+    pub(crate) fn would_answer(
+        &mut self,
+        row: usize,
+        profile: ProfileIx,
+        stance: Option<Stance>,
+        action: ActionId,
+        answered: Answered,
+    ) -> bool {
         let content = Arc::clone(&self.content);
         let target = Target::Actor(answered.1);
         let is_it = |choices: &[(u32, crate::content::tables::ActionIx)]| {
             choices.iter().any(|(_, ix)| content.actions[ix.index()].id == action)
         };
         let ranks = content.profiles[profile.index()].ranks.iter();
-        let answers = ranks.filter(|rank| rank.does == Does::React && is_it(&rank.choices));
+        let answers = ranks.filter(|rank| rank.does == Does::React && rank.counts_for(stance) && is_it(&rank.choices));
         self.with_outlook(row, Some(answered), target, |sim, outlook| {
             answers.into_iter().any(|rank| sim.judge_any(outlook, rank).is_ok())
         })

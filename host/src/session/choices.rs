@@ -10,7 +10,7 @@ use super::plans::{self, What};
 use super::refusals;
 use super::timing::{self, Looming, Timing, Watch};
 use crate::clock::{Refusal, Sim};
-use crate::content::tables::{Action, HostSelector, LengthSource, TargetRule};
+use crate::content::tables::{Action, HostSelector, LengthSource, Stance, TargetRule};
 use abi::{ActionKind, Cell, EntityId, Intent, Target};
 
 /// What a choice does.
@@ -40,6 +40,10 @@ pub enum Does {
     ClosePage,
     /// Changes the order of a rank.
     Order(u32, Edit),
+    /// Leaves the fight to habit with something meant by it, or takes it in hand.
+    LeaveToHabit(Option<Stance>),
+    /// Goes on by habit.
+    GoOnByHabit,
     /// Takes the last change of orders back.
     Undo,
     /// Wants to be asked again about all that was not to be asked about.
@@ -51,10 +55,10 @@ pub enum Does {
 }
 
 impl Does {
-    /// Whether it has to do with a page and orders alone, so that no time passes for it.
+    /// Whether it has to do with pages, orders and habits, and with no choice of the scene's own.
     pub const fn is_of_a_page(self) -> bool {
-        use Does::{Always, ClosePage, Order, Page, Undo, Unmute};
-        matches!(self, Page(_) | ClosePage | Order(..) | Undo | Unmute | Always(_))
+        use Does::{Always, ClosePage, GoOnByHabit, LeaveToHabit, Order, Page, Undo, Unmute};
+        matches!(self, Page(_) | ClosePage | Order(..) | Undo | Unmute | Always(_) | LeaveToHabit(_) | GoOnByHabit)
     }
 }
 
@@ -126,6 +130,7 @@ impl Desk<'_> {
         offers.extend(once);
         offers.extend(self.directions());
         offers.push(self.look_over_orders());
+        offers.push(self.leave_to_habit());
         offers
     }
 
@@ -164,6 +169,10 @@ impl Desk<'_> {
             self.offer("never-this", "i", self.say("core/do-never-this", &Slots::default()), Does::Ignore),
             self.look_over_orders(),
         ]
+    }
+
+    fn leave_to_habit(&self) -> Offer {
+        self.offer("habit", "A", self.say("core/do-habit", &Slots::default()), Does::Page(Page::Habit)).unlisted()
     }
 
     /// Standing orders can be looked over and changed at any question.

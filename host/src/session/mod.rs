@@ -13,6 +13,7 @@ mod choices;
 mod directions;
 mod ending;
 mod error;
+mod habit;
 mod knowing;
 mod lexicon;
 mod light;
@@ -46,7 +47,7 @@ pub use stops::Stop;
 use crate::clock::{
     Asks, Decision, Ended, Halt, Perceived, Reply, Setup, Sim, StandingOrders, Visits, advance, events::name,
 };
-use crate::content::tables::{Order, ProfileIx};
+use crate::content::tables::{Order, ProfileIx, Stance};
 use crate::dice::Dice;
 use crate::lab::recording::Position;
 use crate::lab::seats::{Astray, Seats};
@@ -56,7 +57,7 @@ use orders::{Edit, Page};
 use people::People;
 use perception::Eyes;
 use plans::{Plan, What};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use stops::Stops;
 use tale::Tale;
@@ -115,6 +116,10 @@ pub struct Session {
     kind: Arc<str>,
     /// The orders before each change.
     undo: Vec<StandingOrders>,
+    /// What is meant by leaving the fight to habit, where it is left to it.
+    habit: Option<Stance>,
+    /// What habit chose, by what was meant and the rank, and how often.
+    habits: BTreeMap<(Option<Stance>, u32), i64>,
     /// What is shown in place of the scene.
     page: Option<Page>,
     /// The question that the engine waits with.
@@ -168,6 +173,8 @@ impl Session {
             order_profile: sim.mind(*row).reactions(),
             kind: Arc::clone(&sim.content().kinds[sim.world().kind(*row).index()].name),
             undo: Vec::new(),
+            habit: None,
+            habits: BTreeMap::new(),
             page: None,
             decision: None,
             is_to_ask_anew: false,
@@ -286,6 +293,8 @@ impl Session {
                 self.undo_order();
                 self.show();
             }
+            Does::LeaveToHabit(stance) => self.leave_to_habit(stance),
+            Does::GoOnByHabit => self.go_on_by_habit(),
             Does::Unmute => {
                 self.stops.unmute();
                 self.show();
@@ -320,7 +329,10 @@ impl Session {
         let mut plan = Plan::new(what, target, self.decisions);
         let Some(row) = self.row() else { return };
         match plan.next(&mut self.sim, row, &mut self.dice) {
-            Some(intent) => self.reply(Reply::Do(intent), Some(plan)),
+            Some(intent) => {
+                self.count_habit(&plan);
+                self.reply(Reply::Do(intent), Some(plan));
+            }
             // Nothing comes of it: the same decision is shown again.
             None => self.show(),
         }

@@ -9,7 +9,7 @@ use super::lexicon::{Slots, capital, measure, say, sentence};
 use super::scene::{OwnedLine, OwnedScene};
 use super::{Pending, Session};
 use crate::clock::{Moment, Outcome, StandingOrder, StandingOrders};
-use crate::content::tables::{Content, Order, Rank};
+use crate::content::tables::{Content, Order, Rank, Stance};
 use abi::EntityId;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -25,6 +25,8 @@ pub enum Page {
     Tried(Option<u32>),
     /// What was done unasked.
     Done,
+    /// What is meant by leaving the fight to habit.
+    Habit,
 }
 
 /// A change of one order.
@@ -147,6 +149,10 @@ impl Session {
             Page::Order(rank) => ("core/page-orders", "core/ask-order", self.order_lines(rank), self.order_choices(rank)),
             Page::Tried(rank) => ("core/page-tried", "core/ask-page", self.tried_lines(rank), vec![self.back(page)]),
             Page::Done => ("core/page-done", "core/ask-page", self.done_lines(), vec![self.back(page)]),
+            Page::Habit => {
+                let choices = self.meanings().into_iter().chain([self.back(page)]).collect();
+                ("core/page-habit", "core/ask-meaning", vec![OwnedLine::plain(plain("core/habit-about"), "")], choices)
+            }
         };
         OwnedScene {
             seat: self.seat,
@@ -171,7 +177,7 @@ impl Session {
         let to = match page {
             Page::Order(_) | Page::Tried(None) => Some(Page::Orders),
             Page::Tried(Some(rank)) => Some(Page::Order(rank)),
-            Page::Orders | Page::Done => None,
+            Page::Orders | Page::Done | Page::Habit => None,
         };
         self.page_offer("back", "x", to.map_or(Does::ClosePage, Does::Page))
     }
@@ -310,10 +316,30 @@ impl Session {
             }
             lines.push(self.counted("core/done-order", rank, whom, count));
         }
+        lines.extend(self.habit_lines());
         if lines.is_empty() {
             lines.push(OwnedLine::plain(sentence(self.sim.content(), "core/done-nothing", &Slots::default()), ""));
         }
         lines
+    }
+
+    /// What habit chose, by which of its ranks, and what was meant.
+    fn habit_lines(&self) -> Vec<OwnedLine> {
+        let content = self.sim.content();
+        let row = content.kinds.iter().find(|kind| *kind.name == *self.kind);
+        let Some(ranks) = row.and_then(|kind| kind.profile).map(|profile| &content.profiles[profile.index()].ranks) else {
+            return Vec::new();
+        };
+        let line = |((stance, number), count): (&(Option<Stance>, u32), &i64)| {
+            let rank = ranks.iter().find(|rank| rank.rank == *number)?;
+            let means = stance.map_or("as-before", Stance::name);
+            let means = say(content, &format!("core/means-{means}"), &Slots::default());
+            let does = if rank.says.is_empty() { says_plainly(content, rank) } else { rank.says.to_string() };
+            let marker = measure(content, "frequency", *count).1;
+            let slots = Slots { how: &means, action: &does, marker, ..Slots::default() };
+            Some(OwnedLine::plain(sentence(content, "core/done-habit", &slots), marker))
+        };
+        self.habits.iter().filter_map(line).collect()
     }
 
     fn heading(&self, rank: u32) -> OwnedLine {

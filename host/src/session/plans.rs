@@ -5,7 +5,7 @@
 
 use super::stops::{FIRST_PLAN, Stop};
 use crate::clock::{Refusal, Sim};
-use crate::content::tables::{HostSelector, StopCause};
+use crate::content::tables::{HostSelector, Stance, StopCause};
 use crate::dice::{Dice, Purpose};
 use abi::{Cell, EntityId, Intent, Target};
 
@@ -33,6 +33,8 @@ pub enum What {
     Press(Intent),
     /// What the profile of the kind would do.
     FightOn,
+    /// Whatever the profile of the player's kind does that counts for what the player means, until it takes the fight in hand.
+    Habit(Stance),
 }
 
 /// A plan on its way.
@@ -48,6 +50,8 @@ pub struct Plan {
     follow_left: u32,
     /// What tells its stops from those of other plans; in a fight they are all the same.
     pub mode: u64,
+    /// Which rank of the profile of the player's kind its last intent came by; none where the player chose it.
+    pub rank: Option<u32>,
 }
 
 /// The rung `winded` of the ladder `stage`: from here on what is left is worth a thought.
@@ -74,19 +78,28 @@ impl Plan {
             What::Stride { .. } | What::BackOff | What::Circle => STRIDE_STEPS,
             What::CloseIn(_) | What::Seek => WAY_STEPS,
             What::Hold => HOLD_WAITS,
-            What::Press(_) | What::FightOn => FIGHT_INTENTS,
+            What::Press(_) | What::FightOn | What::Habit(_) => FIGHT_INTENTS,
         };
         let mode = match what {
-            What::Press(_) | What::FightOn => 0,
+            What::Press(_) | What::FightOn | What::Habit(_) => 0,
             // Whoever holds, walks or backs off is not done with being attacked because it was attacked before.
             _ => FIRST_PLAN + number as u64,
         };
-        Self { what, target, left, follow_left: STRIDE_STEPS, mode }
+        Self { what, target, left, follow_left: STRIDE_STEPS, mode, rank: None }
     }
 
     /// Whether it is a fight that goes on.
     pub const fn is_fight(&self) -> bool {
-        matches!(self.what, What::Press(_) | What::FightOn)
+        matches!(self.what, What::Press(_) | What::FightOn | What::Habit(_))
+    }
+
+    /// What the player means who lets the profile of its kind decide; nothing where it decides itself.
+    pub const fn habit(&self) -> Option<Option<Stance>> {
+        match self.what {
+            What::FightOn => Some(None),
+            What::Habit(stance) => Some(Some(stance)),
+            _ => None,
+        }
     }
 
     /// Whether a reason ends this plan (clause D1: it stops as D2 stops).
@@ -103,6 +116,8 @@ impl Plan {
             // Who lets the fight go on has given threats away to habit; blows that change nothing are what a fight is.
             (What::Press(_), cause) => cause == Threat,
             (What::FightOn, _) => false,
+            // Who only watches is shown whatever happens to it, and what its foe is about.
+            (What::Habit(_), cause) => !matches!(cause, Reach | Opening),
             (_, Threat | Struck | Stage | Heard) => true,
             (What::Hold, Reach | Opening) | (What::Circle, Opening) => true,
             (_, Reach | Opening) => false,
@@ -117,7 +132,7 @@ impl Plan {
             What::CloseIn(_) | What::Seek => sim.way(you, HostSelector::Toward, self.target),
             What::BackOff => sim.way(you, HostSelector::AwayFrom, EntityId::NONE),
             What::Circle => sim.way(you, HostSelector::Around, self.target),
-            What::Hold | What::FightOn | What::Press(_) => return None,
+            What::Hold | What::FightOn | What::Habit(_) | What::Press(_) => return None,
         };
         // Nobody strides off an edge: a way down that hurts is no way.
         let Some(to) = to.filter(|to| sim.has_footing(you, *to)) else { return Some(Refusal::NoGround) };
@@ -132,6 +147,7 @@ impl Plan {
 
     /// The next intent; nothing where the plan is done, or would be refused.
     pub fn next(&mut self, sim: &mut Sim, you: usize, dice: &mut Dice) -> Option<Intent> {
+        self.rank = None;
         self.left = self.left.checked_sub(1)?;
         let intent = match self.what {
             What::Stride { dx, dy } => {
@@ -171,9 +187,18 @@ impl Plan {
                     attack
                 }
             },
-            What::FightOn => by_profile(sim, you, dice)?,
+            What::FightOn => self.by_habit(sim, you, None, dice)?,
+            What::Habit(stance) => self.by_habit(sim, you, Some(stance), dice).unwrap_or_else(|| sim.idle_intent()),
         };
         sim.check(you, &intent, false).is_ok().then_some(intent)
+    }
+
+    /// What the profile of the player's kind does, by dice of the session's own: a replay has only the intent.
+    fn by_habit(&mut self, sim: &mut Sim, you: usize, stance: Option<Stance>, dice: &mut Dice) -> Option<Intent> {
+        let profile = sim.content().kinds[sim.world().kind(you).index()].profile?;
+        let (rank, intent) = sim.choose_by_habit(you, profile, stance, dice.draw(Purpose::Profiles))?;
+        self.rank = Some(rank);
+        Some(intent)
     }
 }
 
@@ -192,19 +217,4 @@ pub fn step(sim: &Sim, you: usize, to: Cell) -> Option<Intent> {
 /// A wait of so many ticks.
 pub fn wait(sim: &Sim, ticks: u32) -> Intent {
     Intent { ticks, ..sim.idle_intent() }
-}
-
-/// What the profile of the player's kind would do, sampled from dice of the session's own: a replay has only the intent.
-fn by_profile(sim: &mut Sim, you: usize, dice: &mut Dice) -> Option<Intent> {
-    let profile = sim.content().kinds[sim.world().kind(you).index()].profile?;
-    let options = sim.options(you, profile);
-    let whole: u32 = options.iter().map(|(weight, _)| *weight).sum();
-    let mut rest = abi::Dice::new(dice.draw(Purpose::Profiles)).below(whole.max(1));
-    for (weight, intent) in &options {
-        if rest < *weight {
-            return Some(*intent);
-        }
-        rest -= weight;
-    }
-    None
 }

@@ -8,7 +8,7 @@ use super::{Session, SessionError};
 use crate::clock::{Ended, Setup, StandingOrders};
 use crate::content::Overrides;
 use crate::content::packs::ClassInfo;
-use crate::content::tables::Content;
+use crate::content::tables::{Content, Stance};
 use crate::lab::seats::Seats;
 use crate::loading::{Game, LoadError};
 use crate::modules::Held;
@@ -37,6 +37,11 @@ pub struct PlayOptions {
     pub has_colour: bool,
     /// Standing orders that were kept from another run of the same kind.
     pub orders: Option<StandingOrders>,
+    /// What is meant by leaving the fight to habit from its beginning on, where it is.
+    pub autopilot: Option<Stance>,
+    /// Whether such a fight goes on to its end where nobody can answer any more: an input that has ended needs no answer, a
+    /// terminal that is gone has lost its player.
+    pub plays_on: bool,
     /// Other rules, holders and parameters.
     pub overrides: Overrides,
 }
@@ -52,6 +57,8 @@ impl Default for PlayOptions {
             keymap: String::new(),
             has_colour: true,
             orders: None,
+            autopilot: None,
+            plays_on: false,
             overrides: Overrides::default(),
         }
     }
@@ -192,6 +199,9 @@ fn on_screen(
     if let Some(orders) = options.orders.as_ref().filter(|_| is_new) {
         session.take_orders(orders);
     }
+    if options.autopilot.is_some() {
+        session.leave_to_habit(options.autopilot);
+    }
     let screen = Screen::open(front_end, options)?;
     screen.run(&mut session, keep, beside)
 }
@@ -205,6 +215,8 @@ struct Screen {
     held: Held<FrontEndHandle>,
     name: String,
     before: PanicHook,
+    /// Whether a fight that is left to habit is fought to its end where nobody can answer any more.
+    plays_on: bool,
 }
 
 impl Screen {
@@ -217,7 +229,7 @@ impl Screen {
             let _ = held.call(CLOSE, FrontEndHandle::close);
             after(info);
         }));
-        let screen = Self { held, name, before };
+        let screen = Self { held, name, before, plays_on: options.plays_on };
         let call = OpenCall { keymap: options.keymap.as_str().into(), has_colour: options.has_colour };
         match held.call(const { Spot::function("FrontEnd::open") }, |face| face.open(&call)) {
             Ok(why) if why.is_empty() => Ok(screen),
@@ -249,6 +261,11 @@ impl Screen {
                 asked.map_err(|error| self.failed("ask", error))
             })?;
             let place = match asked.reply {
+                Reply::Nothing | Reply::Closed if self.goes_on_by_itself(session, asked.reply) => {
+                    session.go_on_by_habit();
+                    is_kept = false;
+                    continue;
+                }
                 Reply::Nothing => continue,
                 Reply::Choice(place) if !session.scene().is_over || session.has_choice(place as usize) => place,
                 Reply::Choice(_) | Reply::Quit | Reply::Closed => {
@@ -259,6 +276,15 @@ impl Screen {
             let _ = session.choose(place as usize);
             is_kept = false;
         }
+    }
+}
+
+impl Screen {
+    /// Whether a fight that is left to habit goes on where no key was pressed: while somebody watches and reads no page, and
+    /// without anybody where that is what was asked for.
+    fn goes_on_by_itself(&self, session: &Session, reply: Reply) -> bool {
+        let is_left = session.habit().is_some() && session.page.is_none() && !session.scene().is_over;
+        is_left && (reply == Reply::Nothing || self.plays_on)
     }
 }
 

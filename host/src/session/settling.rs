@@ -4,7 +4,7 @@
 //! anything; where it has no answer the reason stands in `why`, and the session asks. `Session::run` calls it.
 
 use super::Session;
-use super::plans::What;
+use super::plans::{Plan, What};
 use super::stops::{self, Stop, Stops};
 use crate::clock::{Asks, Decision, Reply, events::name};
 use crate::content::tables::{LengthSource, StopCause};
@@ -15,7 +15,9 @@ impl Session {
     pub(super) fn settle(&mut self, decision: &Decision) -> Option<Reply> {
         match &decision.asks {
             Asks::Free => self.next_of_plan().map(Reply::Do),
-            Asks::GoOn { is_edge, causes } => self.settle_go_on(*is_edge && causes.is_empty()),
+            Asks::GoOn { is_edge, causes } => {
+                self.settle_by_habit(*is_edge, causes).or_else(|| self.settle_go_on(*is_edge && causes.is_empty()))
+            }
             Asks::React { to, offers, .. } => self.settle_reaction(*to, offers.first()?),
         }
     }
@@ -33,8 +35,21 @@ impl Session {
             return None;
         }
         let intent = plan.next(&mut self.sim, row, &mut self.dice)?;
+        self.count_habit(&plan);
         self.plan = Some(plan);
         Some(intent)
+    }
+
+    /// The question of clause D2 of somebody who leaves the fight to its habits: they answer it.
+    fn settle_by_habit(&mut self, is_edge: bool, causes: &[(StopCause, EntityId)]) -> Option<Reply> {
+        let row = self.row()?;
+        let Some(What::Habit(stance)) = self.plan.as_ref().map(|plan| plan.what) else { return None };
+        if is_edge && self.sim.is_target_gone(row) {
+            return Some(Reply::GiveUp);
+        }
+        let profile = self.sim.content().kinds[self.sim.world().kind(row).index()].profile?;
+        let gives_up = self.sim.would_give_up(row, profile, Some(stance), is_edge, causes).is_some();
+        Some(if gives_up { Reply::GiveUp } else { Reply::GoOn })
     }
 
     /// The question of clause D2: asked only for news; what has stopped once does not stop again until it changes.
@@ -76,10 +91,10 @@ impl Session {
     /// The question of clause D3: at most one in an exchange; the profile answers where the fight goes on by itself.
     fn settle_reaction(&mut self, to: EntityId, offered: &Intent) -> Option<Reply> {
         let row = self.row()?;
-        if self.plan.as_ref().is_some_and(|plan| plan.what == What::FightOn) {
+        if let Some(stance) = self.plan.as_ref().and_then(Plan::habit) {
             let profile = self.sim.content().kinds[self.sim.world().kind(row).index()].profile;
             let answered = (name::PREP_BEGAN, to);
-            let would = profile.is_some_and(|profile| self.sim.would_answer(row, profile, offered.action, answered));
+            let would = profile.is_some_and(|profile| self.sim.would_answer(row, profile, stance, offered.action, answered));
             return Some(if would { Reply::Do(*offered) } else { Reply::GoOn });
         }
         let stop = Stops::to_answer(&self.sim, row, to);

@@ -93,8 +93,16 @@ impl Session {
             if scene.in_view.is_empty() && self.pending != Pending::Over {
                 scene.tells.extend(knowing::lines(&self.sim, &self.people, row, self.sound));
             }
-            scene.question = self.question(row);
-            scene.choices = self.choices(row, &looming);
+            match self.habit.filter(|_| !is_over) {
+                Some(stance) => {
+                    scene.question = self.habit_question(stance);
+                    scene.choices = self.habit_choices(stance);
+                }
+                None => {
+                    scene.question = self.question(row);
+                    scene.choices = self.choices(row, &looming);
+                }
+            }
             if self.has_numbers {
                 scene.dev_numbers = view::dev_numbers(&self.sim, row);
             }
