@@ -93,7 +93,7 @@ fn panels_open_over_the_map_and_close_again() {
         ("\t", ["What is coming", "Who is in view"]),
         ("/", ["from the least to the most", "instant"]),
         ("P", ["What has been told", "escape closes this"]),
-        ("?", ["What you can do", "Where to"]),
+        ("?", ["What you can do", "hold until something changes"]),
         ("Q", ["Leave?", "once more leaves"]),
     ] {
         game.press(key);

@@ -57,7 +57,7 @@ fn a_terminal_without_a_way_back_of_its_own_is_given_back_too() {
 fn the_key_that_stops_gives_the_terminal_to_the_shell_until_it_goes_on() {
     let mut shell = Start::shell().start();
     shell.press(&format!("{} play --seed 3\n", program().display()));
-    shell.until_shows("a bash with the shield");
+    shell.until_shows("a whirl of the blade");
     let before = shell.text();
     shell.press("\x1a");
     shell.until("the shell's own screen", |screen| !screen.contains(" in view ─") && screen.contains("topped"));
