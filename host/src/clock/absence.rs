@@ -7,7 +7,7 @@ use super::events::{Event, name};
 use super::hearing::Given;
 use super::sim::{Due, Scheduled, Sim};
 use crate::content::tables::{Fight, StimulusIx};
-use abi::{ActorState, EntityId, Target};
+use abi::{ActorState, EntityId};
 
 /// A round, and how often in a row it was missed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -32,10 +32,8 @@ impl Sim {
 
     fn schedule_round(&mut self, place: usize, tick: u64) {
         let Some(rounds) = self.rounds.get(place) else { return };
-        self.serial += 1;
-        let what = Due::Round(place as u32);
-        let entry = Scheduled { key: 0, maker: rounds.met_by, what, target: Target::None, ends_with_maker: true };
-        self.scheduled.insert((tick.max(self.tick + 1), self.serial), entry);
+        let entry = Scheduled { ends_with_maker: true, ..Scheduled::new(rounds.met_by, Due::Round(place as u32)) };
+        self.schedule(tick.max(self.tick + 1), entry);
     }
 
     /// A round is overdue: whoever should have met it has, or misses it as often as its nature lets it.

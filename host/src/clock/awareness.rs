@@ -123,15 +123,8 @@ impl Sim {
     }
 
     fn schedule_fading(&mut self, row: usize, of: EntityId, until: u64) {
-        self.serial += 1;
-        let entry = Scheduled {
-            key: 0,
-            maker: self.world.id(row),
-            what: Due::Fades,
-            target: Target::Actor(of),
-            ends_with_maker: true,
-        };
-        self.scheduled.insert((until.max(self.tick + 1), self.serial), entry);
+        let fades = Scheduled::new(self.world.id(row), Due::Fades);
+        self.schedule(until.max(self.tick + 1), Scheduled { target: Target::Actor(of), ends_with_maker: true, ..fades });
     }
 
     /// The time of a rung of awareness is over, unless something new has come.

@@ -115,9 +115,7 @@ impl Sim {
             Request::Begin(id, action, target) => self.make_begin(id, Intent { action, target, ticks: 0 }),
             Request::Schedule(key, after, line, target, ends_with_maker) => {
                 let entry = Scheduled { key, maker: cause.actor, what: Due::Line(LineIx(line)), target, ends_with_maker };
-                self.serial += 1;
-                let due = self.tick + u64::from(after.0.max(1));
-                self.scheduled.insert((due, self.serial), entry);
+                self.schedule(self.tick + u64::from(after.0.max(1)), entry);
             }
             Request::Unschedule(key) => self.scheduled.retain(|_, entry| entry.key != key),
             Request::Zone(center, feet, life, period, line) => self.open_zone(cause, center, feet, life, period, line),

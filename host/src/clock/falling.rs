@@ -77,11 +77,8 @@ impl Sim {
         }
         self.log_move("fell", id, None, from.at, below.at);
         self.raise_quietly(Event::new(name::FELL, id));
-        self.serial += 1;
-        let target = Target::Actor(id);
-        let entry = Scheduled { key: 0, maker: id, what: Due::Drop, target, ends_with_maker: false };
         let due = self.tick + u64::from(fall_ticks(from.at.z.abs_diff(below.at.z)).0);
-        self.scheduled.insert((due, self.serial), entry);
+        self.schedule(due, Scheduled { target: Target::Actor(id), ..Scheduled::new(id, Due::Drop) });
     }
 
     /// Whether somebody dead is still on its way down: its body is taken out when it has landed (clauses M7, L9).

@@ -9,7 +9,7 @@ use super::sim::{Due, Scheduled, Sim};
 use crate::content::tables::{self, Fight, SourcePlace};
 use crate::world::space::{Barrier, Body, line_is_clear};
 use crate::world::{Birth, Steady};
-use abi::{Cell, Change, Class, EntityId, Target};
+use abi::{Cell, Change, Class, EntityId};
 use std::sync::Arc;
 
 /// A ladder of more rungs would reach over every map.
@@ -170,19 +170,12 @@ impl Sim {
             if begins == 0 {
                 self.begin_source(id, source);
             } else {
-                self.schedule_source(id, source.stimulus, begins, true);
+                self.schedule(begins, Scheduled::new(id, Due::Source(source.stimulus, true)));
             }
             if let Some(until) = source.until {
-                self.schedule_source(id, source.stimulus, until, false);
+                self.schedule(until, Scheduled::new(id, Due::Source(source.stimulus, false)));
             }
         }
-    }
-
-    fn schedule_source(&mut self, id: EntityId, stimulus: tables::StimulusIx, tick: u64, begins: bool) {
-        self.serial += 1;
-        let what = Due::Source(stimulus, begins);
-        let entry = Scheduled { key: 0, maker: id, what, target: Target::None, ends_with_maker: false };
-        self.scheduled.insert((tick, self.serial), entry);
     }
 
     /// What a source gives off before the first tick is there without a word.

@@ -103,11 +103,8 @@ impl Sim {
         activity.broadcast = Some(mask);
         let serial = activity.serial;
         if mask.until < Tick(u64::MAX) {
-            self.serial += 1;
-            let what = Due::Public(serial);
-            let maker = self.world.id(row);
-            let entry = Scheduled { key: 0, maker, what, target: Target::None, ends_with_maker: true };
-            self.scheduled.insert((mask.until.0.max(self.tick + 1), self.serial), entry);
+            let falls = Scheduled::new(self.world.id(row), Due::Public(serial));
+            self.schedule(mask.until.0.max(self.tick + 1), Scheduled { ends_with_maker: true, ..falls });
         }
         self.log_shown(row, &mask);
     }

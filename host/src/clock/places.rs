@@ -5,7 +5,7 @@
 
 use super::advance::Visits;
 use super::lines::Cause;
-use super::sim::{Due, Queued, Sim, Stage};
+use super::sim::{Due, Queued, Scheduled, Sim, Stage};
 use abi::Tick;
 use std::collections::VecDeque;
 
@@ -58,6 +58,12 @@ impl Sim {
         }
         self.work.sort_unstable_by(|a, b| b.cmp(a));
         self.scratch.rows = rows;
+    }
+
+    /// Puts something on the schedule, behind what is due in the same tick already (clauses K3, L1).
+    pub(super) fn schedule(&mut self, due: u64, entry: Scheduled) {
+        self.serial += 1;
+        self.scheduled.insert((due, self.serial), entry);
     }
 
     /// Clause L1 (a): what ends by itself, then what was scheduled, in the order in which it was.

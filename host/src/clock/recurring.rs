@@ -15,15 +15,8 @@ impl Sim {
         if period == 0 {
             return;
         }
-        let entry = Scheduled {
-            key: 0,
-            maker: id,
-            what: Due::Condition(condition, since),
-            target: Target::Actor(id),
-            ends_with_maker: false,
-        };
-        self.serial += 1;
-        self.scheduled.insert((self.tick + u64::from(period), self.serial), entry);
+        let comes_round = Scheduled::new(id, Due::Condition(condition, since));
+        self.schedule(self.tick + u64::from(period), Scheduled { target: Target::Actor(id), ..comes_round });
     }
 
     /// A condition comes round: its effects happen to its bearer, who has it still and has had it ever since.

@@ -146,6 +146,13 @@ pub(super) struct Scheduled {
     pub ends_with_maker: bool,
 }
 
+impl Scheduled {
+    /// What nobody calls off, aimed at nobody, whether or not its maker lives by then.
+    pub const fn new(maker: EntityId, what: Due) -> Self {
+        Self { key: 0, maker, what, target: Target::None, ends_with_maker: false }
+    }
+}
+
 /// What is done when its tick comes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Due {

@@ -231,10 +231,7 @@ impl Sim {
         if zone.period == 0 || due > zone.last {
             return;
         }
-        let maker = zone.owner;
-        self.serial += 1;
-        let entry = Scheduled { key: 0, maker, what: Due::Zone(serial), target: Target::None, ends_with_maker: false };
-        self.scheduled.insert((due, self.serial), entry);
+        self.schedule(due, Scheduled::new(zone.owner, Due::Zone(serial)));
     }
 
     /// A period of a zone is over.
