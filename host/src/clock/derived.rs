@@ -66,6 +66,8 @@ pub struct Derived {
     pub(crate) busy: Vec<bool>,
     /// The stimuli that bodies give off by events of their own: on which, and how strong.
     pub(crate) given_off: Vec<(EventId, StimulusIx, i32)>,
+    /// The stimuli of which whatever gives them off says how strong they are, by what they are.
+    said_of: Vec<(EventId, StimulusIx)>,
     /// The ids of all actions, ascending.
     action_ids: Vec<ActionId>,
     /// The place of each of them.
@@ -88,15 +90,26 @@ impl Derived {
             busy_listening: passes::listening(content, |rank| rank.does == Does::Cancel),
             busy: causes::busy(content),
             given_off: given_off(content),
+            said_of: said_of(content),
             action_ids: actions.iter().map(|(id, _)| *id).collect(),
             action_places: actions.iter().map(|(_, place)| *place).collect(),
         }
+    }
+
+    /// The stimulus of content for whatever gives off such an event with a rung of its own.
+    pub(crate) fn stimulus_for(&self, event: EventId) -> Option<StimulusIx> {
+        self.said_of.iter().find(|(of, _)| *of == event).map(|(_, stimulus)| *stimulus)
     }
 
     /// The place of an action.
     pub(crate) fn action_ix(&self, id: ActionId) -> Option<ActionIx> {
         self.action_places.get(abi::place_of(&self.action_ids, id)?).copied()
     }
+}
+
+fn said_of(content: &Content) -> Vec<(EventId, StimulusIx)> {
+    let stimuli = content.stimuli.iter().zip(0..).filter(|(stimulus, _)| stimulus.rung.is_none() && stimulus.on.is_none());
+    stimuli.map(|(stimulus, place)| (stimulus.event, StimulusIx(place))).collect()
 }
 
 fn given_off(content: &Content) -> Vec<(EventId, StimulusIx, i32)> {

@@ -33,7 +33,7 @@ pub(super) struct Given {
 impl Sim {
     /// Something can be sensed: light and scents last, a noise is told to whom the holder of `Senses` lets hear it.
     pub(super) fn stimulate(&mut self, event: EventId, by: EntityId, rung: i32, cause: &Cause) {
-        let stimulus = self.stimulus_for(event);
+        let stimulus = self.derived.stimulus_for(event);
         match (event, stimulus) {
             (name::LIGHT, Some(stimulus)) => return self.bring_light(by, Steady { stimulus, rung }),
             (name::LIGHT_LOST, _) => return self.lose_light(by),
@@ -51,16 +51,8 @@ impl Sim {
         if event == name::SMELL {
             self.leave_scent(given, i64::try_from(self.tick).unwrap_or(i64::MAX));
         } else {
-            self.give_off(given);
+            self.give_off(given, rung);
         }
-    }
-
-    /// The stimulus of content for whatever gives off such an event with a rung of its own.
-    pub(super) fn stimulus_for(&self, event: EventId) -> Option<StimulusIx> {
-        let stimuli = self.content.stimuli.iter().zip(0..);
-        let mut of_event =
-            stimuli.filter(|(stimulus, _)| stimulus.event == event && stimulus.rung.is_none() && stimulus.on.is_none());
-        of_event.next().map(|(_, place)| StimulusIx(place))
     }
 
     /// What a body gives off by an event of its own: steps are heard, and a trail is left.
@@ -72,7 +64,7 @@ impl Sim {
         let derived = Arc::clone(&self.derived);
         for (_, stimulus, rung) in derived.given_off.iter().filter(|(on, ..)| *on == event.id) {
             let at = self.world.origin(row);
-            self.give_off(Given { stimulus: *stimulus, rung: *rung, by: event.about, at });
+            self.give_off(Given { stimulus: *stimulus, rung: *rung, by: event.about, at }, *rung);
         }
     }
 
@@ -84,13 +76,14 @@ impl Sim {
         }
     }
 
-    /// A stimulus goes out to everybody who could take it in and does not see its source, in initiative order.
-    pub(super) fn give_off(&mut self, given: Given) {
+    /// A stimulus goes out to everybody who could take it in and does not see its source, in initiative order. `rung` is how strong
+    /// it is by now.
+    pub(super) fn give_off(&mut self, given: Given, rung: i32) {
         let mut rows: Vec<u32> = self.listeners.clone();
         rows.retain(|row| self.world.id(*row as usize) != given.by);
         rows.sort_unstable_by_key(|row| self.places[*row as usize]);
         for row in rows {
-            self.meet_stimulus(row as usize, given, given.rung);
+            self.meet_stimulus(row as usize, given, rung);
         }
     }
 
@@ -186,7 +179,7 @@ impl Sim {
 
     /// Who smells what somebody leaves now.
     pub(super) fn smellers(&self, event: &Event, about: usize) -> Vec<u32> {
-        let Some(stimulus) = self.stimulus_for(name::SMELL) else { return Vec::new() };
+        let Some(stimulus) = self.derived.stimulus_for(name::SMELL) else { return Vec::new() };
         let given = Given { stimulus, rung: event.rung, by: event.about, at: self.world.origin(about) };
         let smells = |row: &u32| {
             let other = *row as usize;
@@ -197,7 +190,7 @@ impl Sim {
 
     /// How loud a noise is to somebody, on the ladder `loudness`; below 0 where it is not heard.
     pub(super) fn heard_rung(&self, event: &Event, about: usize, row: usize) -> i32 {
-        if let Some(stimulus) = self.stimulus_for(name::NOISE) {
+        if let Some(stimulus) = self.derived.stimulus_for(name::NOISE) {
             let given = Given { stimulus, rung: event.rung, by: event.about, at: self.world.origin(about) };
             match self.percept(row, given, event.rung) {
                 Ok(percept) => return percept.rung,
@@ -220,7 +213,7 @@ impl Sim {
     /// A body with a scent leaves it where it comes to.
     fn leave_trail(&mut self, row: usize) {
         let Some(rung) = self.nature(row).and_then(|nature| nature.scent) else { return };
-        let Some(stimulus) = self.stimulus_for(name::SMELL) else { return };
+        let Some(stimulus) = self.derived.stimulus_for(name::SMELL) else { return };
         let given = Given { stimulus, rung, by: self.world.id(row), at: self.world.cell(row) };
         self.leave_scent(given, i64::try_from(self.tick).unwrap_or(i64::MAX));
     }
@@ -229,13 +222,7 @@ impl Sim {
     pub(super) fn leave_scent(&mut self, given: Given, tick: i64) {
         let scent = Scent { stimulus: given.stimulus, rung: given.rung, tick, cell: given.at };
         self.world.air.set_scent(given.by, scent);
-        let rung = self.scent_now(&scent);
-        let mut rows: Vec<u32> = self.listeners.clone();
-        rows.retain(|row| self.world.id(*row as usize) != given.by);
-        rows.sort_unstable_by_key(|row| self.places[*row as usize]);
-        for row in rows {
-            self.meet_stimulus(row as usize, given, rung);
-        }
+        self.give_off(given, self.scent_now(&scent));
     }
 
     /// Whoever comes somewhere meets the scents that hang there, of each maker the strongest.

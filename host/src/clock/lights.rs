@@ -89,33 +89,30 @@ impl Sim {
         }
     }
 
-    /// Whoever has open eyes and a line to where a row's light is or was.
+    /// Whoever sees where a row's light is or was, in initiative order.
     pub(super) fn lookers(&self, about: usize) -> Vec<u32> {
-        let at = Body::of_cell(self.world.origin(about));
-        let looks = |row: &u32| {
-            let other = *row as usize;
-            let is_there = other != about && self.world.may_act(other);
-            is_there && line_is_clear(&self.world.map, Barrier::Opaque, at, self.world.body(other))
-        };
-        self.order.iter().copied().filter(looks).collect()
+        let (at, but) = (self.world.origin(about), self.world.id(about));
+        self.order.iter().copied().filter(|row| self.looks_at(*row as usize, at, but)).collect()
+    }
+
+    /// Whoever sees a cell and takes in what it sees, in initiative order.
+    fn seers(&self, at: Cell, but: EntityId) -> Vec<u32> {
+        let mut rows: Vec<u32> = self.listeners.clone();
+        rows.retain(|row| self.looks_at(*row as usize, at, but));
+        rows.sort_unstable_by_key(|row| self.places[*row as usize]);
+        rows
+    }
+
+    /// Whether somebody else has open eyes and a line to a cell.
+    fn looks_at(&self, row: usize, at: Cell, but: EntityId) -> bool {
+        let (at, body) = (Body::of_cell(at), self.world.body(row));
+        self.world.id(row) != but && self.world.may_act(row) && line_is_clear(&self.world.map, Barrier::Opaque, at, body)
     }
 
     /// The stimulus of content that a light's coming or going is: one with an event of its own to be given off on.
     fn told_light(&self, event: abi::EventId) -> Option<tables::StimulusIx> {
         let mut stimuli = self.content.stimuli.iter().zip(0..);
         stimuli.find(|(stimulus, _)| stimulus.on == Some(event)).map(|(_, place)| tables::StimulusIx(place))
-    }
-
-    /// Whoever has open eyes and a line to a cell, and takes in what it sees, in initiative order.
-    fn seers(&self, at: Cell, but: EntityId) -> Vec<u32> {
-        let mut rows: Vec<u32> = self.listeners.clone();
-        rows.retain(|row| {
-            let row = *row as usize;
-            let is_other = self.world.id(row) != but && self.world.is_actor(row) && self.world.may_act(row);
-            is_other && line_is_clear(&self.world.map, Barrier::Opaque, Body::of_cell(at), self.world.body(row))
-        });
-        rows.sort_unstable_by_key(|row| self.places[*row as usize]);
-        rows
     }
 
     /// The light has changed: all pairs are judged anew (clause E3).
@@ -206,7 +203,7 @@ impl Sim {
             (name::LIGHT, false) => self.lose_light(id),
             (name::NOISE, true) => {
                 self.world.air.set_sound(id, steady);
-                self.give_off(Given { stimulus: ix, rung, by: id, at: self.world.origin(row) });
+                self.give_off(Given { stimulus: ix, rung, by: id, at: self.world.origin(row) }, rung);
             }
             (name::NOISE, false) => {
                 self.world.air.take_sound(id);

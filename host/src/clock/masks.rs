@@ -8,14 +8,15 @@ use super::activity::{Activity, Broadcast};
 use super::events::{Event, Sight, name};
 use super::readings::{Look, PublicLine};
 use super::sim::{Due, Scheduled, Sim};
-use crate::content::tables::{ActionIx, LengthSource};
+use crate::content::tables::{Action, ActionIx, LengthSource, ShowDef};
 use crate::log::Line;
 use abi::{Attitude, EntityId, Phase, Reading, ReadingLevel, Target, Tick, Ticks};
+use std::sync::Arc;
 
 impl Sim {
     /// Whether what an actor shows is not so.
     pub(super) fn is_masked(&self, row: usize) -> bool {
-        self.foremost(row).is_some_and(|(activity, _)| self.mask_of(activity).is_some())
+        self.uppermost(row).is_some_and(|activity| self.mask_of(activity).is_some())
     }
 
     fn mask_of(&self, activity: &Activity) -> Option<Broadcast> {
@@ -24,7 +25,7 @@ impl Sim {
 
     /// What an actor's mask shows, where it has one.
     pub(super) fn mask_line(&self, row: usize) -> Option<PublicLine> {
-        let (activity, _) = self.foremost(row)?;
+        let activity = self.uppermost(row)?;
         let mask = self.mask_of(activity)?;
         Some(PublicLine {
             kind: mask.kind,
@@ -54,16 +55,14 @@ impl Sim {
     /// Takes the mask that an action puts on in this tick of its prep, without telling anybody yet.
     pub(super) fn choose_mask(&mut self, row: usize, index: u32) -> bool {
         let Some(activity) = &self.actors[row].present else { return false };
-        let content = std::sync::Arc::clone(&self.content);
+        let content = Arc::clone(&self.content);
         let shows = &content.actions[activity.action.index()].shows;
-        let is_now = |show: &&crate::content::tables::ShowDef| show.from == index && index < activity.lengths.prep.0;
+        let is_now = |show: &&ShowDef| show.from == index && index < activity.lengths.prep.0;
         let Some((show, action)) = shows.iter().filter(is_now).find_map(|show| Some((show, show.action?))) else {
             return false;
         };
         let Some(ix) = self.own_action(row, action) else { return false };
-        let until = show.ticks.map_or(Tick(u64::MAX), |ticks| self.now() + ticks);
-        let mask = Broadcast { kind: content.actions[ix.index()].kind, action, phase: show.phase, since: self.now(), until };
-        self.wear(row, mask);
+        self.wear(row, self.mask_from(show, &content.actions[ix.index()]));
         true
     }
 
@@ -80,13 +79,16 @@ impl Sim {
     /// A cancel that shows what it gives up: it looks as if that went on.
     pub(super) fn show_what_is_given_up(&mut self, row: usize, given_up: ActionIx) {
         let Some(activity) = &self.actors[row].present else { return };
-        let content = std::sync::Arc::clone(&self.content);
+        let content = Arc::clone(&self.content);
         let mut shows = content.actions[activity.action.index()].shows.iter();
         let Some(show) = shows.find(|show| show.from == 0 && show.action.is_none()) else { return };
+        self.wear(row, self.mask_from(show, &content.actions[given_up.index()]));
+    }
+
+    /// The mask that is put on now to show an action.
+    fn mask_from(&self, show: &ShowDef, action: &Action) -> Broadcast {
         let until = show.ticks.map_or(Tick(u64::MAX), |ticks| self.now() + ticks);
-        let action = &content.actions[given_up.index()];
-        let mask = Broadcast { kind: action.kind, action: action.id, phase: show.phase, since: self.now(), until };
-        self.wear(row, mask);
+        Broadcast { kind: action.kind, action: action.id, phase: show.phase, since: self.now(), until }
     }
 
     /// The public line shows something else from now on (clause P2).
@@ -176,7 +178,7 @@ impl Sim {
         reading.since_ticks = Ticks(gone);
         let Some(action) = line.ix.map(|ix| &self.content.actions[ix.index()]).filter(|_| is_exact) else { return };
         let LengthSource::Fixed(lengths) = action.lengths else { return };
-        let target = self.foremost(subject).map_or(Target::None, |(activity, _)| activity.target);
+        let target = self.uppermost(subject).map_or(Target::None, |activity| activity.target);
         let lands = self.lands_at(action, lengths, target);
         let (phase, before) = match line.phase {
             Phase::Prep => (lengths.prep.0, 0),

@@ -3,6 +3,7 @@
 //! The draw is by key, once for each observer, activity and stretch of unchanged public line; the reading is judged from it
 //! whenever it is needed, so it never changes by looking again.
 
+use super::activity::Activity;
 use super::kept_readings::Judged;
 use super::sim::Sim;
 use crate::content::tables::{Action, ActionIx};
@@ -65,11 +66,16 @@ impl Sim {
     }
 
     /// The activity that an actor is seen in: the present one, else what waits uppermost; and how many of its ticks are done.
-    pub(super) fn foremost(&self, row: usize) -> Option<(&super::activity::Activity, u32)> {
+    pub(super) fn foremost(&self, row: usize) -> Option<(&Activity, u32)> {
         match &self.actors[row].present {
             Some(activity) => Some((activity, self.done(row))),
             None => self.actors[row].paused.last().map(|activity| (activity, activity.paused_done)),
         }
+    }
+
+    /// The same activity, for whom it does not matter how far it is.
+    pub(super) fn uppermost(&self, row: usize) -> Option<&Activity> {
+        self.actors[row].present.as_ref().or_else(|| self.actors[row].paused.last())
     }
 
     /// How well an observer reads somebody's public line now.
