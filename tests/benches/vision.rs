@@ -5,7 +5,7 @@
 
 use abi::Cell;
 use divan::Bencher;
-use dungeon_mind::world::space::{Field, Fill, Ground, Holding, Map};
+use dungeon_mind::world::space::{Field, Ground, Map};
 
 fn main() {
     divan::main();
@@ -19,18 +19,8 @@ const ALL: i32 = 300;
 const EYE: Cell = Cell { x: 100, y: 100, z: 5 };
 
 fn open(slices: i32) -> Map {
-    let air = Ground {
-        id: abi::GroundId::of("core/air"),
-        fill: Fill::Open,
-        has_floor: false,
-        departure_ticks: 0,
-        arrival_ticks: 0,
-        opposing_ticks: 0,
-        holding: Holding::Nobody,
-        is_opaque: false,
-    };
     let cells = vec![0; usize::try_from(SIDE * SIDE * slices).unwrap_or(0)];
-    Map::new(Cell { x: SIDE, y: SIDE, z: slices }, vec![air], cells).unwrap_or_else(|error| panic!("{error}"))
+    Map::new(Cell { x: SIDE, y: SIDE, z: slices }, vec![Ground::AIR], cells).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// How many cells lie in a sphere around the eye, between two slices.

@@ -235,35 +235,15 @@ fn player_side(fight: &Fight) -> SideId {
 pub fn map_of(content: &Content, fight: &Fight) -> Result<Map, SetupError> {
     let grounds = content.grounds.iter().map(|def| Ground {
         id: def.id,
-        fill: def.fill.into(),
+        fill: def.fill,
         has_floor: def.has_floor,
         departure_ticks: def.departure_ticks,
         arrival_ticks: def.arrival_ticks,
         opposing_ticks: def.opposing_ticks,
-        holding: def.holding.into(),
+        holding: def.holding,
         is_opaque: def.is_opaque,
     });
     let side = |feet: u32| i32::try_from(feet).unwrap_or(i32::MAX);
     let [x, y, z] = fight.size;
     Map::new(Cell::new(side(x), side(y), side(z)), grounds.collect(), fight.cells.clone()).map_err(SetupError)
-}
-
-impl From<crate::content::tables::Holding> for crate::world::space::Holding {
-    fn from(holding: crate::content::tables::Holding) -> Self {
-        match holding {
-            crate::content::tables::Holding::Nobody => Self::Nobody,
-            crate::content::tables::Holding::Swimmers => Self::Swimmers,
-            crate::content::tables::Holding::Climbers => Self::Climbers,
-        }
-    }
-}
-
-impl From<crate::content::tables::Fill> for crate::world::space::Fill {
-    fn from(fill: crate::content::tables::Fill) -> Self {
-        match fill {
-            crate::content::tables::Fill::Open => Self::Open,
-            crate::content::tables::Fill::Solid => Self::Solid,
-            crate::content::tables::Fill::Liquid => Self::Liquid,
-        }
-    }
 }

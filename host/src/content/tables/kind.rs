@@ -139,26 +139,26 @@ pub struct GroundDef {
 }
 
 /// What fills a cell (clause M6).
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fill {
-    /// Air.
+    /// Air. Bodies and effects pass.
     #[default]
     Open,
-    /// Rock.
+    /// Rock, wood, ice. Nothing passes, and bodies stand on it.
     Solid,
-    /// Water.
+    /// Water, mud. Bodies pass; it holds nobody up unless it has a floor.
     Liquid,
 }
 
 /// Who is held up by a ground that has no floor (clause M6).
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Holding {
     /// Nobody.
     #[default]
     Nobody,
-    /// Who swims.
+    /// Who swims: deep water.
     Swimmers,
-    /// Who climbs.
+    /// Who climbs: a ladder, a net.
     Climbers,
 }
 

@@ -5,28 +5,7 @@
 
 use abi::GroundId;
 
-/// What fills a cell.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Fill {
-    /// Air. Bodies and effects pass.
-    Open,
-    /// Rock, wood, ice. Nothing passes, and bodies stand on it.
-    Solid,
-    /// Water, mud. Bodies pass; it holds nobody up unless it has a floor.
-    Liquid,
-}
-
-/// Who is held up by a ground that has no floor (clause M6).
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Holding {
-    /// Nobody.
-    #[default]
-    Nobody,
-    /// Who swims: deep water.
-    Swimmers,
-    /// Who climbs: a ladder, a net.
-    Climbers,
-}
+pub use crate::content::tables::{Fill, Holding};
 
 /// By what a body is held up, as far as it can make use of it: floors always, water and ladders by what it can do.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -93,6 +72,18 @@ pub struct Ground {
 }
 
 impl Ground {
+    /// What nothing fills, nothing stands on and nothing hides.
+    pub const AIR: Self = Self {
+        id: GroundId::NONE,
+        fill: Fill::Open,
+        has_floor: false,
+        departure_ticks: 0,
+        arrival_ticks: 0,
+        opposing_ticks: 0,
+        holding: Holding::Nobody,
+        is_opaque: false,
+    };
+
     pub(super) const fn under(self) -> Under {
         Under {
             departure_ticks: self.departure_ticks,

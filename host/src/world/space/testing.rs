@@ -1,6 +1,6 @@
 //! What the tests of `space` share: short builders, maps drawn as text, and strategies. Only built for tests.
 
-use super::{Body, Fill, Ground, Holding, Map};
+use super::{Body, Fill, Ground, Map};
 use abi::{Cell, Extent};
 use proptest::prelude::*;
 
@@ -21,16 +21,7 @@ pub(super) fn small(x: i32, y: i32, z: i32) -> Body {
 
 /// Air, rock, stone floor, log, fog, glass, water over a bed.
 pub(super) fn grounds() -> Vec<Ground> {
-    let air = Ground {
-        id: abi::GroundId(0),
-        fill: Fill::Open,
-        has_floor: false,
-        departure_ticks: 0,
-        arrival_ticks: 0,
-        opposing_ticks: 0,
-        holding: Holding::Nobody,
-        is_opaque: false,
-    };
+    let air = Ground::AIR;
     let stone = Ground { has_floor: true, ..air };
     let kinds = [
         air,
