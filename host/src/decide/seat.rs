@@ -3,8 +3,8 @@
 //! Nothing here draws dice: what a plan commits is an intent like any other, and a replay has only that (clause D4). By which rank
 //! it came is told to the log in a line that a replay passes over. The session calls it.
 
-use super::PassedOver;
 use super::outlook::Answered;
+use super::table::weighted;
 use crate::clock::Sim;
 use crate::content::tables::{ArgDef, Does, HostSelector, ProfileIx, Rank, SelectorDef, Stance, StopCause};
 use abi::{ActionId, Arg, Cell, EntityId, Intent, Target};
@@ -33,25 +33,9 @@ impl Sim {
     ) -> Option<(u32, Intent)> {
         let content = Arc::clone(&self.content);
         let table = &content.profiles[profile.index()];
-        let counts = |rank: &&Rank| rank.does == Does::Act && rank.on.is_none() && rank.counts_for(stance);
-        let (rank, options, passed) = self.with_outlook(row, None, Target::None, |sim, outlook| {
-            let mut passed: Vec<PassedOver<'_>> = Vec::new();
-            for rank in table.ranks.iter().filter(counts) {
-                match sim.judge_any(outlook, rank) {
-                    Ok(options) => return Some((rank, options, passed)),
-                    Err(why) => passed.push(PassedOver { rank: rank.rank, why }),
-                }
-            }
-            None
-        })?;
-        let whole: u32 = options.iter().map(|(weight, _)| *weight).sum();
-        let mut rest = abi::Dice::new(seed).below(whole.max(1));
-        let mut drawn = options.iter().filter(|(weight, _)| {
-            let is_it = rest < *weight;
-            rest = rest.saturating_sub(*weight);
-            is_it
-        });
-        let intent = drawn.next().map(|(_, intent)| *intent)?;
+        let counts = |rank: &Rank| rank.is_act_for(stance);
+        let (rank, options, passed) = self.first_rank_that_holds(row, table, None, Target::None, counts)?;
+        let intent = weighted(&options, seed)?;
         self.log_by_habit(row, &table.name, rank, &intent, &passed);
         Some((rank.rank, intent))
     }
@@ -67,16 +51,13 @@ impl Sim {
     ) -> Option<u32> {
         let content = Arc::clone(&self.content);
         let table = &content.profiles[profile.index()];
-        let is_woken = |rank: &&Rank| {
+        let is_woken = |rank: &Rank| {
             rank.does == Does::Cancel && rank.counts_for(stance) && crate::clock::is_woken(rank.on, is_edge, causes, &[])
         };
         let about = causes.first().map(|(_, subject)| (abi::EventId::NONE, *subject));
         let target = self.present(row).map_or(Target::None, |activity| activity.target);
-        let found = self.with_outlook(row, about, target, |sim, outlook| {
-            let options = |rank: &Rank| sim.judge_any(outlook, rank).ok()?.first().map(|(_, intent)| *intent);
-            table.ranks.iter().filter(is_woken).find_map(|rank| options(rank).map(|intent| (rank, intent)))
-        });
-        let (rank, intent) = found?;
+        let (rank, options, _) = self.first_rank_that_holds(row, table, about, target, is_woken)?;
+        let (_, intent) = *options.first()?;
         self.log_by_habit(row, &table.name, rank, &intent, &[]);
         Some(rank.rank)
     }

@@ -2,7 +2,7 @@
 
 use super::outlook::{Answered, Outlook};
 use crate::clock::{Event, Mind, Refusal, Sim};
-use crate::content::tables::{ActionIx, Does, ProfileIx, Rank, StopCause, TargetRule};
+use crate::content::tables::{ActionIx, Does, Profile, ProfileIx, Rank, StopCause, TargetRule};
 use crate::dice::Purpose;
 use abi::{EntityId, Intent, Target};
 use smallvec::SmallVec;
@@ -17,13 +17,13 @@ pub(crate) struct PassedOver<'a> {
 }
 
 /// What a rank comes to, each with its weight: few enough that they need no room of their own.
-type Options = SmallVec<[(u32, Intent); 4]>;
+pub(super) type Options = SmallVec<[(u32, Intent); 4]>;
 
 impl Sim {
     /// What a free actor's profile chooses; nothing where no rank holds.
     pub(crate) fn choose_act(&mut self, row: usize) -> Option<Intent> {
         let profile = self.own_profile(row)?;
-        self.choose(row, profile, None, |rank| rank.does == Does::Act && rank.on.is_none() && rank.counts_for(None))
+        self.choose_for(row, profile, None, Target::None, |rank| rank.is_act_for(None))
     }
 
     /// Whether a profile would do anything but wait, were it asked now; draws nothing.
@@ -32,11 +32,8 @@ impl Sim {
         let content = Arc::clone(&self.content);
         let ranks = &content.profiles[profile.index()].ranks;
         self.with_outlook(row, None, Target::None, |sim, outlook| {
-            let acts = ranks.iter().filter(|rank| rank.does == Does::Act && rank.on.is_none() && rank.counts_for(None));
-            let first = acts.into_iter().find_map(|rank| {
-                let intent = sim.judge(outlook, rank, false).ok()?;
-                Some(intent)
-            });
+            let mut acts = ranks.iter().filter(|rank| rank.is_act_for(None));
+            let first = acts.find_map(|rank| sim.judge(outlook, rank, false).ok());
             first.is_some_and(|intent| {
                 let watchful = sim.derived.action_ix(intent.action).map(|ix| content.actions[ix.index()].is_watchful);
                 watchful == Some(false)
@@ -72,16 +69,6 @@ impl Sim {
         }
     }
 
-    fn choose(
-        &mut self,
-        row: usize,
-        profile: ProfileIx,
-        event: Option<Answered>,
-        counts: impl Fn(&Rank) -> bool,
-    ) -> Option<Intent> {
-        self.choose_for(row, profile, event, Target::None, counts)
-    }
-
     fn choose_for(
         &mut self,
         row: usize,
@@ -96,23 +83,33 @@ impl Sim {
             // Most who are woken in a prep have no rank for what woke them, and then nothing need be known.
             return None;
         }
+        let (rank, options, passed) = self.first_rank_that_holds(row, table, event, target, counts)?;
+        let intent = self.sample(&options)?;
+        self.log_chose(row, &table.name, rank, &intent, &passed);
+        Some(intent)
+    }
+
+    /// The first rank that counts and holds, with its options, and for the log those above it that do not hold.
+    pub(super) fn first_rank_that_holds<'t>(
+        &mut self,
+        row: usize,
+        table: &'t Profile,
+        event: Option<Answered>,
+        target: Target,
+        counts: impl Fn(&Rank) -> bool,
+    ) -> Option<(&'t Rank, Options, Vec<PassedOver<'t>>)> {
         let is_logged = self.log.is_on();
-        let found = self.with_outlook(row, event, target, |sim, outlook| {
+        self.with_outlook(row, event, target, |sim, outlook| {
             let mut passed: Vec<PassedOver<'_>> = Vec::new();
-            for (place, rank) in table.ranks.iter().enumerate().filter(|(_, rank)| counts(rank)) {
+            for rank in table.ranks.iter().filter(|rank| counts(rank)) {
                 match sim.judge_any(outlook, rank) {
-                    Ok(options) => return Some((place, options, passed)),
+                    Ok(options) => return Some((rank, options, passed)),
                     Err(why) if is_logged => passed.push(PassedOver { rank: rank.rank, why }),
                     Err(_) => {}
                 }
             }
             None
-        });
-        let (place, options, passed) = found?;
-        let rank = &table.ranks[place];
-        let intent = self.sample(&options)?;
-        self.log_chose(row, &table.name, rank, &intent, &passed);
-        Some(intent)
+        })
     }
 
     /// All options of a rank that would not be refused, if its words hold; else why it is passed over.
@@ -174,15 +171,7 @@ impl Sim {
         if let [(_, only)] = options {
             return Some(*only);
         }
-        let whole: u32 = options.iter().map(|(weight, _)| *weight).sum();
-        let mut rest = abi::Dice::new(self.dice.draw(Purpose::Profiles)).below(whole);
-        for (weight, intent) in options {
-            if rest < *weight {
-                return Some(*intent);
-            }
-            rest -= weight;
-        }
-        None
+        weighted(options, self.dice.draw(Purpose::Profiles))
     }
 
     /// Whether a queued reaction may be begun now: its `when`, then whether its intent would be refused (clause R3).
@@ -194,4 +183,17 @@ impl Sim {
         let answered = Some((event.id, event.about));
         self.with_outlook(row, answered, target, |sim, outlook| sim.judge(outlook, rank, true))
     }
+}
+
+/// One of some options by weight, as a seed decides.
+pub(super) fn weighted(options: &[(u32, Intent)], seed: u64) -> Option<Intent> {
+    let whole: u32 = options.iter().map(|(weight, _)| *weight).sum();
+    let mut rest = abi::Dice::new(seed).below(whole.max(1));
+    for (weight, intent) in options {
+        if rest < *weight {
+            return Some(*intent);
+        }
+        rest -= weight;
+    }
+    None
 }

@@ -9,9 +9,7 @@ use crate::content::schema::action::{
     ActionFile, ConcentrationWord, InterruptibleFile, OnReactWord, ShapeFile, ShowFile, SparesWord, TakesWord, TargetFile,
     TicksFile, WindowFile,
 };
-use crate::content::tables::{
-    Action, Interruptible, LengthSource, ReadabilityDef, ShapeDef, ShowDef, TargetRule, WindowDef,
-};
+use crate::content::tables::{Action, Interruptible, LengthSource, ShapeDef, ShowDef, TargetRule, WindowDef};
 use abi::{ActionId, ActionKind, Lengths, PhraseId, Ticks, TrackId};
 use std::sync::Arc;
 
@@ -48,12 +46,7 @@ pub fn action(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &Action
         recover_on_react: file.recover_on_react.value(),
         interruptible: interruptible(desk, source, &file.interruptible),
         concentration: file.concentration.value(),
-        readability: ReadabilityDef {
-            prep: file.readability.prep,
-            exec: file.readability.exec,
-            recover: file.readability.recover,
-            flinch: file.readability.flinch,
-        },
+        readability: file.readability.value(),
         shows: shows(desk, source, &file.shows, lengths, file.flinches),
         is_even: file.even,
         is_watchful: file.watchful,

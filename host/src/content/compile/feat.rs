@@ -11,11 +11,9 @@ use crate::content::schema::Text;
 use crate::content::schema::action::KindWord;
 use crate::content::schema::feat::{FeatChangeFile, FeatFile, ShiftFile};
 use crate::content::tables::{
-    Action, ActionIx, Concentration, Concerns, Feat, FeatChange, Kind, LengthSource, OnReact, ReadabilityDef, Shift,
-    ShowDef, vary,
+    self, Action, ActionIx, Concentration, Concerns, Feat, FeatChange, Kind, LengthSource, OnReact, Shift, ShowDef, vary,
 };
-use abi::{Lengths, StatId, Ticks};
-use std::collections::BTreeMap;
+use abi::StatId;
 use std::sync::Arc;
 
 /// The most that a feat may add or set, in ticks or feet.
@@ -49,23 +47,18 @@ fn change(desk: &mut Desk<'_>, source: &Source, file: &FeatFile, change: &FeatCh
         let allowed = "`actions: [..]`, `kinds: [..]` or `reactions: true`: of which actions";
         desk.report(source, file.id.span, "a change of no action", allowed);
     }
-    let readability = ReadabilityDef {
-        prep: change.readability.prep,
-        exec: change.readability.exec,
-        recover: change.readability.recover,
-        flinch: change.readability.flinch,
-    };
+    let ticks = [&change.prep, &change.exec, &change.recover].map(|shift| self::shift(desk, source, shift.as_ref()));
     FeatChange {
         concerns,
-        ticks: [&change.prep, &change.exec, &change.recover].map(|shift| self::shift(desk, source, shift.as_ref())),
+        ticks,
         advance_feet: shift(desk, source, change.advance_feet.as_ref()),
         is_reaction: change.reaction,
         on_react: change.on_react.as_ref().map(|word| word.value.value()),
         recover_on_react: change.recover_on_react.map(|word| word.value()),
         interruptible: change.interruptible.as_ref().map(|file| interruptible(desk, source, file)),
         concentration: change.concentration.map(|word| word.value()),
-        readability,
-        shows: shown(desk, source, change, actions),
+        readability: change.readability.value(),
+        shows: shown(desk, source, change, &ticks, actions),
         on_exec: desk.effects(&change.on_exec, source),
         on_complete: desk.effects(&change.on_complete, source),
         on_interrupt: desk.effects(&change.on_interrupt, source),
@@ -73,20 +66,16 @@ fn change(desk: &mut Desk<'_>, source: &Source, file: &FeatFile, change: &FeatCh
 }
 
 /// What a change lets its actions show: judged by the prep that the first of them has with it.
-fn shown(desk: &mut Desk<'_>, source: &Source, change: &FeatChangeFile, actions: &[Action]) -> Vec<ShowDef> {
+fn shown(
+    desk: &mut Desk<'_>,
+    source: &Source,
+    change: &FeatChangeFile,
+    ticks: &[Option<Shift>; 3],
+    actions: &[Action],
+) -> Vec<ShowDef> {
     let first = change.actions.first().and_then(|text| desk.known.place(Sort::Action, &text.value));
     let action = first.and_then(|place| actions.get(place as usize));
-    let set = change.prep.as_ref().map(|shift| shift.value);
-    let prep = |plain: u32| match set {
-        Some(ShiftFile::To(value)) => u32::try_from(value).unwrap_or(0),
-        Some(ShiftFile::By(points)) => plain.saturating_add_signed(points),
-        None => plain,
-    };
-    let lengths = match action.map(|action| action.lengths) {
-        Some(LengthSource::Fixed(lengths)) => LengthSource::Fixed(Lengths { prep: Ticks(prep(lengths.prep.0)), ..lengths }),
-        Some(LengthSource::Invested { prep: plain, recover }) => LengthSource::Invested { prep: prep(plain), recover },
-        _ => LengthSource::Chosen,
-    };
+    let lengths = action.map_or(LengthSource::Chosen, |action| tables::lengths(action.lengths, std::iter::once(ticks)));
     shows(desk, source, &change.shows, lengths, action.is_some_and(|action| action.is_giving_up))
 }
 
@@ -143,7 +132,7 @@ pub fn endow(
             desk.report(source, text.span, &format!("`{}` again", text.value), "each feat once");
             continue;
         }
-        if let Some((other, what)) = own.iter().find_map(|other| clash(kind, other, feat, actions)) {
+        if let Some((other, what)) = own.iter().find_map(|other| Some((other, clash(kind, other, feat, actions)?))) {
             let found = format!("`{}` beside `{}`, which both set {what}", feat.name, other.name);
             desk.report(source, text.span, &found, "feats of which one sets it, or both add to it with `By`");
         }
@@ -172,19 +161,18 @@ fn concerned_of(kind: &Kind, change: &FeatChange, actions: &[Action]) -> Vec<Act
 }
 
 /// What two feats both set of one action of a kind.
-fn clash<'f>(kind: &Kind, one: &'f Feat, other: &Feat, actions: &[Action]) -> Option<(&'f Feat, String)> {
-    let mut set: BTreeMap<(ActionIx, &'static str), ()> = BTreeMap::new();
-    for change in &one.changes {
-        let places = concerned_of(kind, change, actions);
-        set.extend(places.iter().flat_map(|place| change.sets().into_iter().map(|what| ((*place, what), ()))));
-    }
-    let mut theirs = other.changes.iter().flat_map(|change| {
-        let places = concerned_of(kind, change, actions);
-        places.into_iter().flat_map(|place| change.sets().into_iter().map(move |what| (place, what))).collect::<Vec<_>>()
-    });
-    let (place, what) = theirs.find(|both| set.contains_key(both))?;
+fn clash(kind: &Kind, one: &Feat, other: &Feat, actions: &[Action]) -> Option<String> {
+    let sets = |feat: &Feat| -> Vec<(ActionIx, &'static str)> {
+        let of = |change: &FeatChange| {
+            let places = concerned_of(kind, change, actions);
+            places.into_iter().flat_map(|place| change.sets().into_iter().map(move |what| (place, what))).collect::<Vec<_>>()
+        };
+        feat.changes.iter().flat_map(of).collect()
+    };
+    let ours = sets(one);
+    let (place, what) = sets(other).into_iter().find(|both| ours.contains(both))?;
     let action = actions.get(place.index()).map_or("?", |action| &action.name);
-    Some((one, format!("`{what}` of `{action}`")))
+    Some(format!("`{what}` of `{action}`"))
 }
 
 #[cfg(test)]

@@ -173,6 +173,13 @@ pub struct ReadabilityFile {
     pub flinch: i32,
 }
 
+impl ReadabilityFile {
+    /// The same for tables.
+    pub const fn value(self) -> tables::ReadabilityDef {
+        tables::ReadabilityDef { prep: self.prep, exec: self.exec, recover: self.recover, flinch: self.flinch }
+    }
+}
+
 /// What its public line shows instead of the truth, from some tick of its prep on (clause P2).
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Show")]

@@ -133,7 +133,7 @@ pub fn vary(kind: &mut Kind, feats: &[&Feat], actions: &mut Vec<Action>) {
 /// An action as it is with these changes: what is set first, then what is added, so that their order means nothing.
 fn changed<'a>(plain: &Action, changes: impl Iterator<Item = &'a FeatChange> + Clone) -> Action {
     let mut action = plain.clone();
-    action.lengths = lengths(plain.lengths, changes.clone());
+    action.lengths = lengths(plain.lengths, changes.clone().map(|change| &change.ticks));
     action.advance_feet = shifted(plain.advance_feet, 0, changes.clone().filter_map(|change| change.advance_feet));
     for change in changes {
         action.is_reaction = change.is_reaction.unwrap_or(action.is_reaction);
@@ -153,11 +153,14 @@ fn changed<'a>(plain: &Action, changes: impl Iterator<Item = &'a FeatChange> + C
     action
 }
 
-/// Lengths that content gives; those of the ground, of the intent and of what was invested are no feat's to change.
-fn lengths<'a>(plain: LengthSource, changes: impl Iterator<Item = &'a FeatChange> + Clone) -> LengthSource {
+/// Lengths that content gives, changed; those of the ground and of the intent are no feat's to change.
+pub(in crate::content) fn lengths<'a>(
+    plain: LengthSource,
+    changes: impl Iterator<Item = &'a [Option<Shift>; 3]> + Clone,
+) -> LengthSource {
     let of = |phase: usize, ticks: u32, least: i32| {
         let plain = i32::try_from(ticks).unwrap_or(i32::MAX);
-        let shifted = shifted(plain, least, changes.clone().filter_map(|change| change.ticks[phase]));
+        let shifted = shifted(plain, least, changes.clone().filter_map(|ticks| ticks[phase]));
         u32::try_from(shifted).unwrap_or(0)
     };
     match plain {

@@ -153,6 +153,12 @@ impl Rank {
     pub fn counts_for(&self, stance: Option<Stance>) -> bool {
         self.stances.is_empty() || stance.is_some_and(|stance| self.stances.contains(&stance))
     }
+
+    /// Whether it says what somebody who means this does when it is free.
+    #[must_use]
+    pub fn is_act_for(&self, stance: Option<Stance>) -> bool {
+        self.does == Does::Act && self.on.is_none() && self.counts_for(stance)
+    }
 }
 
 /// A decision table.
