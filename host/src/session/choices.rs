@@ -4,13 +4,13 @@
 //! session asks it at each decision; front ends bind keys to its commands.
 
 use super::lexicon::{Slots, say};
-use super::orders::{Edit, Page};
+use super::orders::{Aside, Page};
 use super::people::People;
 use super::plans::{self, What};
 use super::refusals;
 use super::timing::{self, Looming, Timing, Watch};
 use crate::clock::{Refusal, Sim};
-use crate::content::tables::{Action, HostSelector, LengthSource, Stance, TargetRule};
+use crate::content::tables::{Action, HostSelector, LengthSource, TargetRule};
 use abi::{ActionKind, Cell, EntityId, Intent, Target};
 
 /// What a choice does.
@@ -34,32 +34,10 @@ pub enum Does {
     LetPass,
     /// Goes on to what became of everybody.
     LookBack,
-    /// Looks at a page.
-    Page(Page),
-    /// Looks at the scene again.
-    ClosePage,
-    /// Changes the order of a rank.
-    Order(u32, Edit),
-    /// Leaves the fight to habit with something meant by it, or takes it in hand.
-    LeaveToHabit(Option<Stance>),
-    /// Goes on by habit.
-    GoOnByHabit,
-    /// Takes the last change of orders back.
-    Undo,
-    /// Wants to be asked again about all that was not to be asked about.
-    Unmute,
-    /// Answers by the order of this rank, and from now on unasked.
-    Always(u32),
+    /// Has to do with pages, orders and habits, and takes no time.
+    Aside(Aside),
     /// Nothing: it cannot be done.
     Nothing,
-}
-
-impl Does {
-    /// Whether it has to do with pages, orders and habits, and with no choice of the scene's own.
-    pub const fn is_of_a_page(self) -> bool {
-        use Does::{Always, ClosePage, GoOnByHabit, LeaveToHabit, Order, Page, Undo, Unmute};
-        matches!(self, Page(_) | ClosePage | Order(..) | Undo | Unmute | Always(_) | LeaveToHabit(_) | GoOnByHabit)
-    }
 }
 
 /// Something that can be chosen.
@@ -165,19 +143,21 @@ impl Desk<'_> {
         vec![
             self.offer("do-it", "y", self.say("core/do-answer", &slots), Does::Answer(*offered)).timed(timing),
             self.offer("let-pass", "n", self.say("core/do-let-pass", &Slots::default()), Does::LetPass),
-            self.offer("always", "a", self.say("core/do-always", &slots), Does::Always(rank)),
+            self.offer("always", "a", self.say("core/do-always", &slots), Does::Aside(Aside::Always(rank))),
             self.offer("never-this", "i", self.say("core/do-never-this", &Slots::default()), Does::Ignore),
             self.look_over_orders(),
         ]
     }
 
     fn leave_to_habit(&self) -> Offer {
-        self.offer("habit", "A", self.say("core/do-habit", &Slots::default()), Does::Page(Page::Habit)).unlisted()
+        self.offer("habit", "A", self.say("core/do-habit", &Slots::default()), Does::Aside(Aside::Open(Page::Habit)))
+            .unlisted()
     }
 
     /// Standing orders can be looked over and changed at any question.
     fn look_over_orders(&self) -> Offer {
-        self.offer("orders", "O", self.say("core/do-orders", &Slots::default()), Does::Page(Page::Orders)).unlisted()
+        self.offer("orders", "O", self.say("core/do-orders", &Slots::default()), Does::Aside(Aside::Open(Page::Orders)))
+            .unlisted()
     }
 
     /// What somebody can do for whom the fight has ended while it rested.

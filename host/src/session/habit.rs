@@ -7,7 +7,7 @@
 use super::Session;
 use super::choices::{Does, Offer};
 use super::lexicon::{Slots, say, sentence};
-use super::orders::Page;
+use super::orders::{Aside, Page};
 use super::plans::{Plan, What};
 use crate::content::tables::Stance;
 use abi::EntityId;
@@ -71,21 +71,21 @@ impl Session {
 
     /// What who only watches can say.
     pub(super) fn habit_choices(&self, stance: Stance) -> Vec<Offer> {
-        let say = |id: &str| say(self.sim.content(), id, &Slots::default());
+        let go_on = say(self.sim.content(), "core/do-habit-on", &Slots::default());
         let mut offers = vec![
-            Offer::plain("go-on", "g", say("core/do-habit-on"), Does::GoOnByHabit),
-            Offer::plain("take-over", "t", say("core/do-take-over"), Does::LeaveToHabit(None)),
+            Offer::plain("go-on", "g", go_on, Does::Aside(Aside::GoOnByHabit)),
+            self.aside("take-over", "t", Aside::LeaveToHabit(None)),
         ];
-        offers.extend(self.meanings().into_iter().filter(|offer| offer.does != Does::LeaveToHabit(Some(stance))));
-        offers.push(Offer::plain("orders", "O", say("core/do-orders"), Does::Page(Page::Orders)).unlisted());
+        let same = Does::Aside(Aside::LeaveToHabit(Some(stance)));
+        offers.extend(self.meanings().into_iter().filter(|offer| offer.does != same));
+        offers.push(self.aside("orders", "O", Aside::Open(Page::Orders)).unlisted());
         offers
     }
 
     /// Everything that can be meant.
     pub(super) fn meanings(&self) -> Vec<Offer> {
         let offer = |(stance, key): (Stance, &str)| {
-            let label = say(self.sim.content(), &format!("core/do-mean-{}", stance.name()), &Slots::default());
-            Offer::plain(&format!("mean-{}", stance.name()), key, label, Does::LeaveToHabit(Some(stance)))
+            self.aside(&format!("mean-{}", stance.name()), key, Aside::LeaveToHabit(Some(stance)))
         };
         Stance::ALL.into_iter().zip(KEYS).map(offer).collect()
     }

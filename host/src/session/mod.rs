@@ -53,7 +53,7 @@ use crate::lab::recording::Position;
 use crate::lab::seats::{Astray, Seats};
 use crate::log::LogSwitch;
 use abi::{ActionKind, ActorState, ConditionId, EntityId, Intent};
-use orders::{Edit, Page};
+use orders::{Aside, Edit, Page};
 use people::People;
 use perception::Eyes;
 use plans::{Plan, What};
@@ -244,14 +244,15 @@ impl Session {
         if !offer.why_not.is_empty() {
             return Err(SessionError::NotNow(offer.why_not.clone()));
         }
-        if offer.does.is_of_a_page() {
-            return self.turn(offer.does);
+        if let Does::Aside(aside) = offer.does {
+            self.turn(aside);
+            return Ok(());
         }
         self.is_holding = matches!(offer.does, Does::Plan(What::Hold, _));
         self.is_resting = self.is_holding || matches!(offer.does, Does::Begin(intent) if self.is_wait(&intent));
         self.has_fought |= matches!(offer.does, Does::Plan(What::Press(_), _) | Does::Answer(_));
         match offer.does {
-            Does::Nothing => return Err(SessionError::NoChoice(place)),
+            Does::Nothing | Does::Aside(_) => return Err(SessionError::NoChoice(place)),
             Does::Mind(foe) => {
                 self.foe = foe;
                 self.show();
@@ -272,41 +273,38 @@ impl Session {
             }
             Does::LetPass => self.keep_on(),
             Does::LookBack => self.look_back(),
-            _ => {}
         }
         Ok(())
     }
 
     /// Carries out what has to do with a page, for which no time passes.
-    fn turn(&mut self, does: Does) -> Result<(), SessionError> {
-        match does {
-            Does::Page(page) => self.open(Some(page)),
-            Does::ClosePage => {
+    fn turn(&mut self, aside: Aside) {
+        match aside {
+            Aside::Open(page) => self.open(Some(page)),
+            Aside::Close => {
                 self.page = None;
                 self.go_on_if_changed();
             }
-            Does::Order(rank, edit) => {
+            Aside::Order(rank, edit) => {
                 self.edit_order(rank, edit);
                 self.show();
             }
-            Does::Undo => {
+            Aside::Undo => {
                 self.undo_order();
                 self.show();
             }
-            Does::LeaveToHabit(stance) => self.leave_to_habit(stance),
-            Does::GoOnByHabit => self.go_on_by_habit(),
-            Does::Unmute => {
+            Aside::LeaveToHabit(stance) => self.leave_to_habit(stance),
+            Aside::GoOnByHabit => self.go_on_by_habit(),
+            Aside::Unmute => {
                 self.stops.unmute();
                 self.show();
             }
-            Does::Always(rank) => {
+            Aside::Always(rank) => {
                 self.plan = self.plan.take().filter(Plan::is_fight);
                 self.edit_order(rank, Edit::Decided(Order::Auto));
                 self.go_on_if_changed();
             }
-            _ => {}
         }
-        Ok(())
     }
 
     fn open(&mut self, page: Option<Page>) {

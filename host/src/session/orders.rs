@@ -51,6 +51,27 @@ impl Edit {
     }
 }
 
+/// What can be chosen about pages, orders and habits. No time passes for it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Aside {
+    /// Looks at a page.
+    Open(Page),
+    /// Looks at the scene again.
+    Close,
+    /// Changes the order of a rank.
+    Order(u32, Edit),
+    /// Takes the last change of orders back.
+    Undo,
+    /// Wants to be asked again about all that was not to be asked about.
+    Unmute,
+    /// Answers by the order of this rank, and from now on unasked.
+    Always(u32),
+    /// Leaves the fight to habit with something meant by it, or takes it in hand.
+    LeaveToHabit(Option<Stance>),
+    /// Goes on by habit.
+    GoOnByHabit,
+}
+
 /// Keys for orders, in their order: none that the page itself uses.
 const KEYS: &str = "abcdefghijklnopqsvwy";
 
@@ -151,7 +172,7 @@ impl Session {
             Page::Done => ("core/page-done", "core/ask-page", self.done_lines(), vec![self.back(page)]),
             Page::Habit => {
                 let choices = self.meanings().into_iter().chain([self.back(page)]).collect();
-                ("core/page-habit", "core/ask-meaning", vec![OwnedLine::plain(plain("core/habit-about"), "")], choices)
+                ("core/page-habit", "core/ask-meaning", vec![self.plain_line("core/habit-about")], choices)
             }
         };
         OwnedScene {
@@ -167,9 +188,15 @@ impl Session {
         }
     }
 
-    fn page_offer(&self, command: &str, key: &str, does: Does) -> Offer {
+    /// A choice that content words by its command.
+    pub(super) fn aside(&self, command: &str, key: &str, aside: Aside) -> Offer {
         let label = say(self.sim.content(), &format!("core/do-{command}"), &Slots::default());
-        Offer::plain(command, key, label, does)
+        Offer::plain(command, key, label, Does::Aside(aside))
+    }
+
+    /// A line that is always the same.
+    fn plain_line(&self, id: &str) -> OwnedLine {
+        OwnedLine::plain(sentence(self.sim.content(), id, &Slots::default()), "")
     }
 
     /// The way back: from one order and from a trial to all orders, from there to the scene.
@@ -179,12 +206,12 @@ impl Session {
             Page::Tried(Some(rank)) => Some(Page::Order(rank)),
             Page::Orders | Page::Done | Page::Habit => None,
         };
-        self.page_offer("back", "x", to.map_or(Does::ClosePage, Does::Page))
+        self.aside("back", "x", to.map_or(Aside::Close, Aside::Open))
     }
 
     fn orders_lines(&self) -> Vec<OwnedLine> {
         let id = if self.orders.0.is_empty() { "core/orders-none" } else { "core/orders-about" };
-        vec![OwnedLine::plain(sentence(self.sim.content(), id, &Slots::default()), "")]
+        vec![self.plain_line(id)]
     }
 
     fn orders_choices(&self) -> Vec<Offer> {
@@ -193,18 +220,23 @@ impl Session {
         let keys = KEYS.chars().map(String::from).chain(std::iter::repeat(String::new()));
         let order = |(standing, key): (&StandingOrder, String)| {
             let label = self.order_line("core/order-line", *standing);
-            Offer::plain(&format!("order-{}", standing.rank), &key, label, Does::Page(Page::Order(standing.rank)))
+            Offer::plain(
+                &format!("order-{}", standing.rank),
+                &key,
+                label,
+                Does::Aside(Aside::Open(Page::Order(standing.rank))),
+            )
         };
         let mut offers: Vec<Offer> = given.into_iter().chain(off).zip(keys).map(order).collect();
         if !self.orders.0.is_empty() {
-            offers.push(self.page_offer("try-orders", "t", Does::Page(Page::Tried(None))));
-            offers.push(self.page_offer("review", "r", Does::Page(Page::Done)));
+            offers.push(self.aside("try-orders", "t", Aside::Open(Page::Tried(None))));
+            offers.push(self.aside("review", "r", Aside::Open(Page::Done)));
         }
         if !self.undo.is_empty() {
-            offers.push(self.page_offer("undo", "u", Does::Undo));
+            offers.push(self.aside("undo", "u", Aside::Undo));
         }
         if self.stops.has_muted() {
-            offers.push(self.page_offer("unmute", "m", Does::Unmute));
+            offers.push(self.aside("unmute", "m", Aside::Unmute));
         }
         offers.push(self.back(Page::Orders));
         offers
@@ -229,17 +261,17 @@ impl Session {
         let mut offers: Vec<Offer> = decided
             .into_iter()
             .filter(|(.., order)| *order != now)
-            .map(|(command, key, order)| self.page_offer(command, key, Does::Order(rank, Edit::Decided(order))))
+            .map(|(command, key, order)| self.aside(command, key, Aside::Order(rank, Edit::Decided(order))))
             .collect();
         if place > 0 {
-            offers.push(self.page_offer("order-earlier", "e", Does::Order(rank, Edit::Earlier)));
+            offers.push(self.aside("order-earlier", "e", Aside::Order(rank, Edit::Earlier)));
         }
         if place + 1 < self.orders.0.len() {
-            offers.push(self.page_offer("order-later", "l", Does::Order(rank, Edit::Later)));
+            offers.push(self.aside("order-later", "l", Aside::Order(rank, Edit::Later)));
         }
-        offers.push(self.page_offer("try-order", "t", Does::Page(Page::Tried(Some(rank)))));
+        offers.push(self.aside("try-order", "t", Aside::Open(Page::Tried(Some(rank)))));
         if !self.undo.is_empty() {
-            offers.push(self.page_offer("undo", "u", Does::Undo));
+            offers.push(self.aside("undo", "u", Aside::Undo));
         }
         offers.push(self.back(Page::Order(rank)));
         offers
@@ -277,19 +309,12 @@ impl Session {
             let place = self.orders.place(answered).unwrap_or(usize::MAX);
             *found.entry((place, moment.to, came(moment.outcome, answered))).or_default() += 1;
         }
-        let mut lines = Vec::new();
-        let mut last = usize::MAX;
-        for ((place, whom, came), count) in found {
-            let Some(standing) = self.orders.0.get(place) else { continue };
-            if std::mem::replace(&mut last, place) != place {
-                lines.push(self.heading(standing.rank));
-            }
-            lines.push(self.counted(came.text(), standing.rank, whom, count));
-        }
-        if lines.is_empty() {
-            lines.push(OwnedLine::plain(sentence(self.sim.content(), "core/tried-never", &Slots::default()), ""));
-        }
-        lines
+        let standing = |place: usize| self.orders.0.get(place).map(|standing| standing.rank);
+        let found = found.into_iter().filter_map(|((place, whom, came), count)| {
+            let text = came.text();
+            Some(Counted { rank: standing(place)?, whom, text, count })
+        });
+        self.or_else_plain(self.counted_lines(found), "core/tried-never")
     }
 
     /// The order that would have answered as orders stand now.
@@ -308,19 +333,29 @@ impl Session {
                 *found.entry((rank, moment.to)).or_default() += 1;
             }
         }
+        let text = "core/done-order";
+        let found = found.into_iter().map(|((rank, whom), count)| Counted { rank, whom, text, count });
+        let mut lines = self.counted_lines(found);
+        lines.extend(self.habit_lines());
+        self.or_else_plain(lines, "core/done-nothing")
+    }
+
+    /// What was counted, below a heading for each order.
+    fn counted_lines(&self, found: impl Iterator<Item = Counted>) -> Vec<OwnedLine> {
         let mut lines = Vec::new();
         let mut last = None;
-        for ((rank, whom), count) in found {
-            if last.replace(rank) != Some(rank) {
-                lines.push(self.heading(rank));
+        for counted in found {
+            if last.replace(counted.rank) != Some(counted.rank) {
+                lines.push(self.heading(counted.rank));
             }
-            lines.push(self.counted("core/done-order", rank, whom, count));
-        }
-        lines.extend(self.habit_lines());
-        if lines.is_empty() {
-            lines.push(OwnedLine::plain(sentence(self.sim.content(), "core/done-nothing", &Slots::default()), ""));
+            lines.push(self.counted(&counted));
         }
         lines
+    }
+
+    /// Lines, or one that says that there are none.
+    fn or_else_plain(&self, lines: Vec<OwnedLine>, id: &str) -> Vec<OwnedLine> {
+        if lines.is_empty() { vec![self.plain_line(id)] } else { lines }
     }
 
     /// What habit chose, by which of its ranks, and what was meant.
@@ -347,7 +382,7 @@ impl Session {
         OwnedLine::plain(sentence(self.sim.content(), "core/order-heading", &Slots { how: &says, ..Slots::default() }), "")
     }
 
-    fn counted(&self, text: &str, rank: u32, whom: EntityId, count: i64) -> OwnedLine {
+    fn counted(&self, &Counted { rank, whom, text, count }: &Counted) -> OwnedLine {
         let content = self.sim.content();
         let unseen = || say(content, "core/unseen", &Slots::default());
         let name = self.people.name(&self.sim, self.you, whom).unwrap_or_else(unseen);
@@ -355,6 +390,14 @@ impl Session {
         let slots = Slots { about: &name, action: &action, marker, ..Slots::default() };
         OwnedLine::plain(sentence(content, text, &slots), marker)
     }
+}
+
+/// How often something came of an order against somebody, and by which text that is told.
+struct Counted {
+    rank: u32,
+    whom: EntityId,
+    text: &'static str,
+    count: i64,
 }
 
 /// What became of a moment in which an order would have answered.

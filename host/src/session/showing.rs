@@ -3,7 +3,7 @@
 //! Owns the order in which the tale is told and the scene is filled. It answers nothing and changes nothing in the fight.
 //! `Session::run` calls it when the engine stands.
 
-use super::orders::Page;
+use super::orders::{Aside, Page};
 use super::perception::Eyes;
 use super::scene::{OwnedLine, OwnedScene};
 use super::timing::{self, Looming, Watch};
@@ -117,14 +117,10 @@ impl Session {
 
     /// What can still be looked at when all is over.
     fn choices_of_the_end(&self) -> Vec<Offer> {
-        let say = |id: &str| super::lexicon::say(self.sim.content(), id, &Default::default());
         if self.orders().0.is_empty() {
             return Vec::new();
         }
-        vec![
-            Offer::plain("review", "r", say("core/do-review"), super::Does::Page(Page::Done)),
-            Offer::plain("orders", "o", say("core/do-orders"), super::Does::Page(Page::Orders)),
-        ]
+        vec![self.aside("review", "r", Aside::Open(Page::Done)), self.aside("orders", "o", Aside::Open(Page::Orders))]
     }
 
     /// Minds the nearest foe where the one that was minded is not to be seen any more.
