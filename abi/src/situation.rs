@@ -95,9 +95,9 @@ pub struct OwnActivity {
     pub target: Target,
 }
 
-/// What one actor goes by, borrowed for one call.
+/// What one actor goes by, borrowed for one call. The default is of nobody alone, for tests of modules to fill.
 #[repr(C)]
-#[derive(StableAbi, Copy, Clone)]
+#[derive(StableAbi, Copy, Clone, Default)]
 pub struct Situation<'a> {
     /// Now.
     pub tick: Tick,

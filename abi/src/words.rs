@@ -15,7 +15,7 @@ use abi_stable::{
 
 /// The arguments of one line of content, checked when it was loaded. An accessor asks by place, from 0.
 #[repr(C)]
-#[derive(StableAbi, Copy, Clone)]
+#[derive(StableAbi, Copy, Clone, Default)]
 pub struct Args<'a> {
     /// The arguments.
     pub items: RSlice<'a, Arg>,
@@ -91,9 +91,10 @@ impl Args<'_> {
     }
 }
 
-/// One call of an effect: for one target (clause K1), in one of its rounds.
+/// One call of an effect: for one target (clause K1), in one of its rounds. The default is of nobody, for tests of modules to
+/// fill.
 #[repr(C)]
-#[derive(StableAbi, Copy, Clone)]
+#[derive(StableAbi, Copy, Clone, Default)]
 pub struct EffectCall<'a> {
     /// Who does it.
     pub actor: EntityId,

@@ -43,9 +43,9 @@ pub struct FactRow {
     pub expires: Tick,
 }
 
-/// The truth about everything, borrowed for one call.
+/// The truth about everything, borrowed for one call. The default is a world of nobody, for tests of modules to fill.
 #[repr(C)]
-#[derive(StableAbi, Copy, Clone)]
+#[derive(StableAbi, Copy, Clone, Default)]
 pub struct World<'a> {
     /// Now.
     pub tick: Tick,
@@ -149,6 +149,13 @@ impl World<'_> {
     #[inline]
     pub fn state(&self, id: EntityId) -> ActorState {
         self.row(id).and_then(|row| self.states.get(row).copied()).unwrap_or(ActorState::Dead)
+    }
+
+    /// On whose side somebody is; on none where it is nobody's, or the id names nobody.
+    #[must_use]
+    #[inline]
+    pub fn side(&self, id: EntityId) -> SideId {
+        self.row(id).and_then(|row| self.sides.get(row).copied()).unwrap_or(SideId::NONE)
     }
 
     /// Where somebody is.

@@ -57,12 +57,17 @@ pub fn check_fight_replayed(fight: &str, seed: u64, play: impl FnOnce(&mut Sessi
     let log = FightLog::to_memory();
     log.with(|| play(&mut session_of(fight, seed)));
     let played = log.finish().unwrap();
-    let recording = recording::read(played.as_slice()).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+    check_same_when_replayed(&played, seed);
+    String::from_utf8(played).unwrap()
+}
+
+/// Holds a log against the replay of itself.
+pub fn check_same_when_replayed(played: &[u8], seed: u64) {
+    let recording = recording::read(played).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
     let setup = game().fight_from_text(&recording.fight_text, &recording.fight, seed, &recording.overrides);
     let setup = setup.unwrap_or_else(|error| panic!("{error}"));
-    let verdict = replay::replay(&recording, &setup, played.as_slice()).unwrap_or_else(|error| panic!("{error}"));
+    let verdict = replay::replay(&recording, &setup, played).unwrap_or_else(|error| panic!("{error}"));
     assert!(verdict.is_same, "seed {seed}: {verdict}");
-    String::from_utf8(played).unwrap()
 }
 
 pub fn lines<'a>(log: &'a str, event: &str) -> Vec<&'a str> {

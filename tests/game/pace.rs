@@ -3,9 +3,9 @@
 //! Owns the plain player of the measurements: it closes in, strikes, and lets its standing orders guard. It plays through the
 //! commands of the session alone, as a front end does. Run by `cargo test`; a failing run names its seed.
 
+use crate::orders::check_same_when_replayed;
 use crate::stories::game;
 use dungeon_mind::content::Overrides;
-use dungeon_mind::lab::{recording, replay};
 use dungeon_mind::log::FightLog;
 use dungeon_mind::session::{OwnedScene, Session};
 use std::collections::BTreeSet;
@@ -120,12 +120,7 @@ fn clause_d4_what_was_played_is_replayed_from_its_log() {
         for seed in 0..5 {
             let log = FightLog::to_memory();
             log.with(|| play("core/newcomer", seed, policy, |_| ()));
-            let played = log.finish().unwrap();
-            let recording = recording::read(played.as_slice()).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
-            let setup = game().fight_from_text(&recording.fight_text, &recording.fight, seed, &recording.overrides);
-            let setup = setup.unwrap_or_else(|error| panic!("{error}"));
-            let verdict = replay::replay(&recording, &setup, played.as_slice()).unwrap_or_else(|error| panic!("{error}"));
-            assert!(verdict.is_same, "seed {seed}: {verdict}");
+            check_same_when_replayed(&log.finish().unwrap(), seed);
         }
     }
 }

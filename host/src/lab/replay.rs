@@ -112,7 +112,8 @@ fn run(
 }
 
 /// Lines that a replay does not make: how the fight was set up and what was swapped, which are compared by themselves; what was
-/// told to the player; by which habit of a player an intent came; and intents that were refused, which are no part of a replay's input (clause D4).
+/// told to the player; by which habit of a player an intent came; and intents that were refused, which are no part of a replay's
+/// input (clause D4).
 fn is_no_part_of_the_fight(raw: &Raw<'_>) -> bool {
     let skipped = ["fight", "swapped", "told", "refused", "by_habit"];
     raw.parse().is_ok_and(|record| skipped.contains(&record.event.as_str()))

@@ -166,12 +166,6 @@ impl Air {
         alert.rung.saturating_sub(fallen).max(alertness::UNAWARE)
     }
 
-    /// Whether anybody was ever given to expect trouble by anything but sight.
-    #[must_use]
-    pub fn has_alert(&self, row: usize) -> bool {
-        self.alert.contains_key(&(row as u32))
-    }
-
     /// Notes what a row is aware of.
     pub fn set_aware(&mut self, row: usize, id: EntityId, aware: Aware) {
         self.aware.insert((row as u32, id), aware);

@@ -4,7 +4,7 @@
 //! one target at a time (clause K1).
 
 use crate::rules::{self, Standing};
-use abi::{Change, CheckId, CheckRequest, ConditionId, Effect, EffectCall, EntityId, Out, SideId, Target, Ticks, World};
+use abi::{Change, CheckId, CheckRequest, ConditionId, Effect, EffectCall, EntityId, Out, Target, Ticks, World};
 
 const BLAST: CheckId = CheckId::of("core/blast");
 
@@ -58,16 +58,15 @@ fn give(call: &EffectCall<'_>, entity: EntityId, ticks: Ticks, out: &mut Out) {
 /// Whom the effect is at, where that is somebody of such a standing.
 fn meant(world: &World<'_>, call: &EffectCall<'_>, wanted: Standing) -> Option<EntityId> {
     let entity = if call.target == Target::Itself { call.actor } else { call.target.entity() };
-    let side = |id| world.row(id).and_then(|row| world.sides.get(row).copied()).unwrap_or(SideId::NONE);
     world.row(entity)?;
-    let standing = rules::standing(side(call.actor), entity == call.actor, side(entity), world.state(entity));
+    let standing = rules::standing(world.side(call.actor), entity == call.actor, world.side(entity), world.state(entity));
     (standing == wanted).then_some(entity)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use abi::{ActionId, ActorState, Arg, Args, At, CheckAnswer, Class, Degree, Extent, KindId, RSlice, Tick};
+    use abi::{ActionId, ActorState, Arg, Args, At, CheckAnswer, Class, Degree, Extent, KindId, RSlice, SideId};
 
     fn id(row: u32) -> EntityId {
         EntityId { index: row, generation: 1 }
@@ -78,7 +77,6 @@ mod tests {
         let sides = [SideId::of("party"), SideId::of("party"), SideId::of("goblins")];
         let (ids, places, mut out) = ([id(0), id(1), id(2)], [At::default(); 3], Out::default());
         let world = World {
-            tick: Tick(0),
             ids: RSlice::from_slice(&ids),
             classes: RSlice::from_slice(&[Class::Actor; 3]),
             kinds: RSlice::from_slice(&[KindId::NONE; 3]),
@@ -86,25 +84,15 @@ mod tests {
             places: RSlice::from_slice(&places),
             extents: RSlice::from_slice(&[Extent { width: 2, depth: 1, height: 6 }; 3]),
             states: RSlice::from_slice(&[ActorState::Up; 3]),
-            track_ids: RSlice::EMPTY,
-            tracks: RSlice::EMPTY,
-            stat_ids: RSlice::EMPTY,
-            stats: RSlice::EMPTY,
-            verb_ids: RSlice::EMPTY,
-            verbs: RSlice::EMPTY,
-            conditions: RSlice::EMPTY,
-            facts: RSlice::EMPTY,
-            param_ids: RSlice::EMPTY,
-            params: RSlice::EMPTY,
+            ..World::default()
         };
         let call = EffectCall {
             actor: id(0),
             action: ActionId::of("cleric/litany"),
             target: Target::Actor(id(target)),
-            event_actor: EntityId::NONE,
             args: Args { items: RSlice::from_slice(args) },
             answers: RSlice::from_slice(answers),
-            seed: 0,
+            ..EffectCall::default()
         };
         effect.run(&world, &call, &mut out);
         let (asked, mut changes) = (out.checks().len(), Vec::new());

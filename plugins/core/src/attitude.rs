@@ -10,8 +10,7 @@ pub struct BySide;
 
 impl Regards for BySide {
     fn toward(&self, world: &World<'_>, actor: EntityId, other: EntityId) -> Attitude {
-        let side = |id| world.row(id).and_then(|row| world.sides.get(row).copied()).unwrap_or_default();
-        attitude(side(actor), world.state(actor), side(other), world.state(other))
+        attitude(world.side(actor), world.state(actor), world.side(other), world.state(other))
     }
 
     fn is_standing(&self, state: ActorState) -> bool {

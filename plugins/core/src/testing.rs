@@ -4,8 +4,7 @@
 
 use abi::{
     ActorState, Arg, Args, At, Attitude, Cell, Change, CheckAnswer, CheckRequest, Class, Effect, EffectCall, EntityId,
-    Extent, KindId, Mind, Out, OwnActivity, ParamId, RSlice, Reading, SideId, Situation, StatId, Subject, Target, Tick,
-    World,
+    Extent, KindId, Mind, Out, ParamId, RSlice, Reading, SideId, Situation, StatId, Subject, Target, Tick, World,
 };
 
 /// The entity in this row.
@@ -87,16 +86,11 @@ impl Stage {
             places: RSlice::from_slice(&self.places),
             extents: RSlice::from_slice(&extents),
             states: RSlice::from_slice(&self.states),
-            track_ids: RSlice::EMPTY,
-            tracks: RSlice::EMPTY,
             stat_ids: RSlice::from_slice(&stat_ids),
             stats: RSlice::from_slice(&stats),
-            verb_ids: RSlice::EMPTY,
-            verbs: RSlice::EMPTY,
-            conditions: RSlice::EMPTY,
-            facts: RSlice::EMPTY,
             param_ids: RSlice::from_slice(&param_ids),
             params: RSlice::from_slice(&params),
+            ..World::default()
         })
     }
 }
@@ -114,10 +108,9 @@ pub fn run(
         actor: id(0),
         action: abi::ActionId::of("tests/action"),
         target,
-        event_actor: EntityId::NONE,
         args: Args { items: RSlice::from_slice(args) },
         answers: RSlice::from_slice(answers),
-        seed: 0,
+        ..EffectCall::default()
     };
     stage.with_world(|world| effect.run(world, &call, &mut out));
     let checks = out.checks().to_vec();
@@ -151,26 +144,14 @@ pub fn situation(subjects: &[Subject]) -> Situation<'_> {
     Situation {
         tick: Tick(100),
         me: id(0),
-        cell: Cell::default(),
         extent: Extent { width: 2, depth: 1, height: 6 },
         state: ActorState::Up,
-        stage: 0,
-        own: OwnActivity::default(),
         reach_feet: 5,
         ground: abi::GroundId::of("core/stone"),
         encounter_began: Tick(40),
         is_encounter: true,
         subjects: RSlice::from_slice(subjects),
-        track_ids: RSlice::EMPTY,
-        tracks: RSlice::EMPTY,
-        verb_ids: RSlice::EMPTY,
-        verbs: RSlice::EMPTY,
-        conditions: RSlice::EMPTY,
-        deeds: RSlice::EMPTY,
-        param_ids: RSlice::EMPTY,
-        params: RSlice::EMPTY,
-        event: abi::EventId::NONE,
-        event_actor: EntityId::NONE,
+        ..Situation::default()
     }
 }
 

@@ -35,7 +35,7 @@ impl Mind for Flanking {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use abi::{ActorState, Arg, Cell, EntityId, EventId, Extent, GroundId, KindId, OwnActivity, RSlice, Reading, Tick};
+    use abi::{ActorState, Arg, Cell, EntityId, Extent, KindId, RSlice, Reading, Tick};
 
     const GOBLIN: Extent = Extent { width: 2, depth: 1, height: 4 };
 
@@ -68,26 +68,14 @@ mod tests {
         Situation {
             tick: Tick(100),
             me: id(0),
-            cell: Cell::default(),
             extent: GOBLIN,
             state: ActorState::Up,
-            stage: 0,
-            own: OwnActivity::default(),
             reach_feet: 3,
-            ground: GroundId::NONE,
-            encounter_began: Tick(0),
             is_encounter: true,
             subjects: RSlice::from_slice(subjects),
-            track_ids: RSlice::EMPTY,
-            tracks: RSlice::EMPTY,
-            verb_ids: RSlice::EMPTY,
-            verbs: RSlice::EMPTY,
-            conditions: RSlice::EMPTY,
-            deeds: RSlice::EMPTY,
             param_ids: RSlice::from_slice(&[FLANK]),
             params: RSlice::from_slice(&[8]),
-            event: EventId::NONE,
-            event_actor: EntityId::NONE,
+            ..Situation::default()
         }
     }
 

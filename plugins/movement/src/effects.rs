@@ -37,19 +37,11 @@ impl Effect for Arrive {
 mod tests {
     use super::*;
     use crate::testing::{Stage, id};
-    use abi::{ActionId, Args, Cell, EntityId, RSlice};
+    use abi::{ActionId, Cell};
 
     fn check(effect: &impl Effect, target: Target) -> Vec<Change> {
         let mut out = Out::default();
-        let call = EffectCall {
-            actor: id(),
-            action: ActionId::of("core/step"),
-            target,
-            event_actor: EntityId::NONE,
-            args: Args { items: RSlice::EMPTY },
-            answers: RSlice::EMPTY,
-            seed: 0,
-        };
+        let call = EffectCall { actor: id(), action: ActionId::of("core/step"), target, ..EffectCall::default() };
         Stage::default().with_world(|world| effect.run(world, &call, &mut out));
         let mut changes = Vec::new();
         out.drain_changes(&mut changes);

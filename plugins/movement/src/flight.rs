@@ -24,19 +24,11 @@ impl Effect for ChangeHeight {
 mod tests {
     use super::*;
     use crate::testing::{Stage, id};
-    use abi::{ActionId, Args, EntityId, RSlice, Target};
+    use abi::ActionId;
 
     fn check(rise_feet: i32) {
         let mut out = Out::default();
-        let call = EffectCall {
-            actor: id(),
-            action: ActionId::of("core/rise"),
-            target: Target::None,
-            event_actor: EntityId::NONE,
-            args: Args { items: RSlice::EMPTY },
-            answers: RSlice::EMPTY,
-            seed: 0,
-        };
+        let call = EffectCall { actor: id(), action: ActionId::of("core/rise"), ..EffectCall::default() };
         Stage::default().with_world(|world| ChangeHeight { rise_feet }.run(world, &call, &mut out));
         let mut changes = Vec::new();
         out.drain_changes(&mut changes);

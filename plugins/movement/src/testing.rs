@@ -1,6 +1,6 @@
 //! A world of one actor for this crate's unit tests. Must never stand in for the host: it applies nothing.
 
-use abi::{ActorState, At, Class, EntityId, Extent, KindId, ParamId, RSlice, SideId, StatId, Tick, VerbId, World};
+use abi::{ActorState, At, Class, EntityId, Extent, KindId, ParamId, RSlice, SideId, StatId, VerbId, World};
 use std::collections::BTreeMap;
 
 /// The one actor.
@@ -41,7 +41,6 @@ impl Stage {
         let (verb_ids, verbs): (Vec<_>, Vec<_>) = self.verbs.iter().map(|(id, value)| (*id, *value)).unzip();
         let (param_ids, params): (Vec<_>, Vec<_>) = self.params.iter().map(|(id, value)| (*id, *value)).unzip();
         look(&World {
-            tick: Tick(0),
             ids: RSlice::from_slice(&[id()]),
             classes: RSlice::from_slice(&[Class::Actor]),
             kinds: RSlice::from_slice(&[KindId::NONE]),
@@ -49,16 +48,13 @@ impl Stage {
             places: RSlice::from_slice(&[At::default()]),
             extents: RSlice::from_slice(&[Extent::default()]),
             states: RSlice::from_slice(&[ActorState::Up]),
-            track_ids: RSlice::EMPTY,
-            tracks: RSlice::EMPTY,
             stat_ids: RSlice::from_slice(&stat_ids),
             stats: RSlice::from_slice(&stats),
             verb_ids: RSlice::from_slice(&verb_ids),
             verbs: RSlice::from_slice(&verbs),
-            conditions: RSlice::EMPTY,
-            facts: RSlice::EMPTY,
             param_ids: RSlice::from_slice(&param_ids),
             params: RSlice::from_slice(&params),
+            ..World::default()
         })
     }
 }

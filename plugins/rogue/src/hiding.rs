@@ -6,7 +6,7 @@
 use crate::rules;
 use abi::{
     ActorState, Cell, Change, CheckId, CheckRequest, ConditionId, Effect, EffectCall, EntityId, Extent, Out, ParamId,
-    SideId, Target, Ticks, World,
+    Target, Ticks, World,
 };
 
 /// What somebody has who is hidden by this module.
@@ -82,8 +82,7 @@ fn watchers(world: &World<'_>, of: EntityId, feet: i64) -> Vec<EntityId> {
 
 /// Whether another is on another side, and can fight.
 fn is_foe(world: &World<'_>, of: EntityId, other: EntityId) -> bool {
-    let side = |id| world.row(id).and_then(|row| world.sides.get(row).copied()).unwrap_or(SideId::NONE);
-    let (own, theirs) = (side(of), side(other));
+    let (own, theirs) = (world.side(of), world.side(other));
     !own.is_none() && !theirs.is_none() && own != theirs && world.state(other) == ActorState::Up
 }
 

@@ -5,8 +5,7 @@
 use crate::hiding::IN_SHADOW;
 use abi::{
     ActionId, ActorState, Arg, Args, At, Attitude, Cell, Change, CheckAnswer, Class, ConditionRow, Degree, Effect,
-    EffectCall, EntityId, EventId, Extent, GroundId, KindId, Out, OwnActivity, ParamId, RSlice, Reading, SideId, Situation,
-    Subject, Target, Tick, World,
+    EffectCall, EntityId, Extent, KindId, Out, ParamId, RSlice, Reading, SideId, Situation, Subject, Target, Tick, World,
 };
 
 const HUMAN: Extent = Extent { width: 2, depth: 1, height: 6 };
@@ -48,7 +47,6 @@ pub fn run(
     let ids = [0, 1, 2, 3, 4].map(id);
     let ((param_ids, params), mut out) = (params(), Out::default());
     let world = World {
-        tick: Tick(0),
         ids: RSlice::from_slice(&ids),
         classes: RSlice::from_slice(&[Class::Actor; 5]),
         kinds: RSlice::from_slice(&[KindId::NONE; 5]),
@@ -56,25 +54,18 @@ pub fn run(
         places: RSlice::from_slice(&places),
         extents: RSlice::from_slice(&[HUMAN; 5]),
         states: RSlice::from_slice(&states),
-        track_ids: RSlice::EMPTY,
-        tracks: RSlice::EMPTY,
-        stat_ids: RSlice::EMPTY,
-        stats: RSlice::EMPTY,
-        verb_ids: RSlice::EMPTY,
-        verbs: RSlice::EMPTY,
         conditions: RSlice::from_slice(held),
-        facts: RSlice::EMPTY,
         param_ids: RSlice::from_slice(&param_ids),
         params: RSlice::from_slice(&params),
+        ..World::default()
     };
     let call = EffectCall {
         actor,
         action: ActionId::of("rogue/ambush"),
         target,
-        event_actor: EntityId::NONE,
         args: Args { items: RSlice::from_slice(args) },
         answers: RSlice::from_slice(answers),
-        seed: 0,
+        ..EffectCall::default()
     };
     effect.run(&world, &call, &mut out);
     let asked = out.checks().iter().map(|check| (check.actor, check.opponent)).collect();
@@ -103,27 +94,15 @@ pub fn with_situation<T>(held: &[ConditionRow], distance_feet: i32, look: impl F
     };
     let (subjects, (param_ids, params)) = ([foe], params());
     look(&Situation {
-        tick: Tick(0),
         me: id(0),
-        cell: Cell::default(),
         extent: HUMAN,
         state: ActorState::Up,
-        stage: 0,
-        own: OwnActivity::default(),
         reach_feet: 5,
-        ground: GroundId::NONE,
-        encounter_began: Tick(0),
         is_encounter: true,
         subjects: RSlice::from_slice(&subjects),
-        track_ids: RSlice::EMPTY,
-        tracks: RSlice::EMPTY,
-        verb_ids: RSlice::EMPTY,
-        verbs: RSlice::EMPTY,
         conditions: RSlice::from_slice(held),
-        deeds: RSlice::EMPTY,
         param_ids: RSlice::from_slice(&param_ids),
         params: RSlice::from_slice(&params),
-        event: EventId::NONE,
-        event_actor: EntityId::NONE,
+        ..Situation::default()
     })
 }

@@ -1,6 +1,6 @@
 //! A world of one observer for this crate's unit tests. Must never stand in for the host: it applies nothing.
 
-use abi::{ActorState, At, Class, EntityId, Extent, KindId, ParamId, RSlice, SideId, Tick, VerbId, World};
+use abi::{ActorState, At, Class, EntityId, Extent, KindId, ParamId, RSlice, SideId, VerbId, World};
 
 /// The observer.
 pub fn id() -> EntityId {
@@ -16,7 +16,6 @@ pub fn with_world<T>(state: ActorState, lost: &[&str], set: &[(&str, i64)], look
     set.sort_unstable();
     let (param_ids, params): (Vec<_>, Vec<_>) = set.into_iter().unzip();
     look(&World {
-        tick: Tick(0),
         ids: RSlice::from_slice(&[id()]),
         classes: RSlice::from_slice(&[Class::Actor]),
         kinds: RSlice::from_slice(&[KindId::NONE]),
@@ -24,15 +23,10 @@ pub fn with_world<T>(state: ActorState, lost: &[&str], set: &[(&str, i64)], look
         places: RSlice::from_slice(&[At::default()]),
         extents: RSlice::from_slice(&[Extent::default()]),
         states: RSlice::from_slice(&[state]),
-        track_ids: RSlice::EMPTY,
-        tracks: RSlice::EMPTY,
-        stat_ids: RSlice::EMPTY,
-        stats: RSlice::EMPTY,
         verb_ids: RSlice::from_slice(&verb_ids),
         verbs: RSlice::from_slice(&verbs),
-        conditions: RSlice::EMPTY,
-        facts: RSlice::EMPTY,
         param_ids: RSlice::from_slice(&param_ids),
         params: RSlice::from_slice(&params),
+        ..World::default()
     })
 }

@@ -26,20 +26,12 @@ impl Effect for Gives {
 mod tests {
     use super::*;
     use crate::testing::{id, with_world};
-    use abi::{ActionId, ActorState, Arg, Args, RSlice, Target};
+    use abi::{ActorState, Arg, Args, RSlice};
 
     #[test]
     fn each_effect_is_a_stimulus_of_its_actor() {
         let check = |event: &str, args: &[Arg], rung: i32| {
-            let call = EffectCall {
-                actor: id(),
-                action: ActionId::NONE,
-                target: Target::None,
-                event_actor: abi::EntityId::NONE,
-                args: Args { items: RSlice::from_slice(args) },
-                answers: RSlice::EMPTY,
-                seed: 0,
-            };
+            let call = EffectCall { actor: id(), args: Args { items: RSlice::from_slice(args) }, ..EffectCall::default() };
             let event = EventId::of(event);
             let mut out = Out::default();
             with_world(ActorState::Up, &[], &[], |world| Gives(event).run(world, &call, &mut out));

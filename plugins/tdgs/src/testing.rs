@@ -3,9 +3,9 @@
 //! Owns what they have and where they stand. Must never stand in for the host: it has no clock and no events.
 
 use abi::{
-    ActionId, ActorState, Arg, Args, At, By, Cell, Change, CheckAnswer, CheckRequest, Class, ConditionId, ConditionRow,
-    Effect, EffectCall, EntityId, Extent, FactId, FactRow, KindId, Out, ParamId, RSlice, SideId, StatId, Target, Tick,
-    TrackId, World,
+    ActorState, Arg, Args, At, By, Cell, Change, CheckAnswer, CheckRequest, Class, ConditionId, ConditionRow, Effect,
+    EffectCall, EntityId, Extent, FactId, FactRow, KindId, Out, ParamId, RSlice, SideId, StatId, Target, Tick, TrackId,
+    World,
 };
 use std::collections::BTreeMap;
 
@@ -154,7 +154,6 @@ impl Scene {
         let places: Vec<At> = self.places.iter().map(|cell| At { cell: *cell, ..At::default() }).collect();
         let extents = vec![Extent { width: 2, depth: 1, height: 6 }; self.places.len()];
         look(&World {
-            tick: Tick(0),
             ids: RSlice::from_slice(&ids),
             classes: RSlice::from_slice(&vec![Class::Actor; ids.len()]),
             kinds: RSlice::from_slice(&vec![KindId::NONE; ids.len()]),
@@ -166,12 +165,11 @@ impl Scene {
             tracks: RSlice::from_slice(&tracks),
             stat_ids: RSlice::from_slice(&stat_ids),
             stats: RSlice::from_slice(&stats),
-            verb_ids: RSlice::EMPTY,
-            verbs: RSlice::EMPTY,
             conditions: RSlice::from_slice(&self.conditions),
             facts: RSlice::from_slice(&self.facts),
             param_ids: RSlice::from_slice(&param_ids),
             params: RSlice::from_slice(&params),
+            ..World::default()
         })
     }
 }
@@ -192,12 +190,11 @@ pub fn run_at(
     let mut out = Out::default();
     let call = EffectCall {
         actor: id(0),
-        action: ActionId::NONE,
         target,
-        event_actor: EntityId::NONE,
         args: Args { items: RSlice::from_slice(args) },
         answers: RSlice::from_slice(answers),
         seed: 5,
+        ..EffectCall::default()
     };
     scene.with_world(|world| effect.run(world, &call, &mut out));
     let mut changes = Vec::new();

@@ -39,7 +39,7 @@ fn body(world: &World<'_>, id: EntityId) -> Option<(Cell, Extent)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use abi::{ActionId, ActorState, Arg, Args, At, CheckAnswer, Class, Degree, KindId, RSlice, SideId, Tick};
+    use abi::{ActionId, ActorState, Arg, Args, At, CheckAnswer, Class, Degree, KindId, RSlice, SideId};
 
     fn id(row: u32) -> EntityId {
         EntityId { index: row, generation: 1 }
@@ -52,7 +52,6 @@ mod tests {
         let (ids, places, extents) = ([id(0), id(1)], [place(0), place(4)], [human; 2]);
         let (args, mut out) = ([Arg::Who(target), Arg::Number(5)], Out::default());
         let world = World {
-            tick: Tick(0),
             ids: RSlice::from_slice(&ids),
             classes: RSlice::from_slice(&[Class::Actor; 2]),
             kinds: RSlice::from_slice(&[KindId::NONE; 2]),
@@ -60,25 +59,17 @@ mod tests {
             places: RSlice::from_slice(&places),
             extents: RSlice::from_slice(&extents),
             states: RSlice::from_slice(&[ActorState::Up; 2]),
-            track_ids: RSlice::EMPTY,
-            tracks: RSlice::EMPTY,
-            stat_ids: RSlice::EMPTY,
-            stats: RSlice::EMPTY,
-            verb_ids: RSlice::EMPTY,
-            verbs: RSlice::EMPTY,
-            conditions: RSlice::EMPTY,
-            facts: RSlice::EMPTY,
             param_ids: RSlice::from_slice(&[CRITICAL]),
             params: RSlice::from_slice(&[1600]),
+            ..World::default()
         };
         let call = EffectCall {
             actor: id(0),
             action: ActionId::of("wizard/push"),
             target,
-            event_actor: EntityId::NONE,
             args: Args { items: RSlice::from_slice(&args) },
             answers: RSlice::from_slice(answers),
-            seed: 0,
+            ..EffectCall::default()
         };
         Push.run(&world, &call, &mut out);
         out

@@ -156,7 +156,6 @@ impl Body {
         };
         let conditions: Vec<ConditionRow> = self.conditions.iter().map(row).collect();
         look(&World {
-            tick: Tick(0),
             ids: RSlice::from_slice(&[id()]),
             classes: RSlice::from_slice(&[Class::Actor]),
             kinds: RSlice::from_slice(&[KindId::NONE]),
@@ -171,9 +170,9 @@ impl Body {
             verb_ids: RSlice::from_slice(&verb_ids),
             verbs: RSlice::from_slice(&verbs),
             conditions: RSlice::from_slice(&conditions),
-            facts: RSlice::EMPTY,
             param_ids: RSlice::from_slice(&param_ids),
             params: RSlice::from_slice(&params),
+            ..World::default()
         })
     }
 }

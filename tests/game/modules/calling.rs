@@ -6,9 +6,9 @@ use super::{
 };
 use crate::support::library;
 use abi::{
-    ActionId, ActorState, Arg, Args, CallError, Change, CheckCall, CheckId, CheckRequest, Degree, Doing, EffectCall,
-    EntityId, GlanceCall, HarmId, HearingCall, Hurt, Intent, Lengths, LengthsCall, OpenCall, Out, Packet, Params, RSlice,
-    RStr, ReadCall, Scenes, SightCall, SpreadCall, StepCall, StimulusCall, Target, TellCall, Through, Ticks,
+    ActorState, Arg, Args, CallError, Change, CheckCall, CheckId, CheckRequest, Degree, Doing, EffectCall, EntityId,
+    GlanceCall, HarmId, HearingCall, Hurt, Intent, Lengths, LengthsCall, OpenCall, Out, Packet, Params, RSlice, RStr,
+    ReadCall, Scenes, SightCall, SpreadCall, StepCall, StimulusCall, Target, TellCall, Through, Ticks,
 };
 use dungeon_mind::modules::crumb::Spot;
 use dungeon_mind::modules::{ROLE_NAMES, Registry, Roles};
@@ -23,12 +23,10 @@ fn all_functions() -> impl Iterator<Item = &'static str> {
 fn effect_call(items: &[Arg]) -> EffectCall<'_> {
     EffectCall {
         actor: HERO,
-        action: ActionId::NONE,
         target: Target::Itself,
-        event_actor: EntityId::NONE,
         args: Args { items: RSlice::from_slice(items) },
-        answers: RSlice::EMPTY,
         seed: 5,
+        ..EffectCall::default()
     }
 }
 

@@ -5,7 +5,7 @@ use super::{
     views::{HERO, world},
 };
 use crate::support::{library, library_against};
-use abi::{ActionId, Args, CallError, Change, EffectCall, EntityId, Lengths, Out, Params, RSlice, StepCall, Target, Ticks};
+use abi::{CallError, Change, EffectCall, Lengths, Out, Params, StepCall, Ticks};
 use dungeon_mind::modules::ROLE_NAMES;
 use expect_test::expect;
 use std::sync::Arc;
@@ -28,15 +28,7 @@ fn a_newer_module_works_in_this_game() {
     let file = library_against("newer", "newer", &[("Cargo.toml", &this, &next), ("src/words.rs", RUN, UNDO)]);
     let registry = loaded(&[file]);
     assert_eq!(registry.modules[0].abi, next_patch());
-    let call = EffectCall {
-        actor: HERO,
-        action: ActionId::NONE,
-        target: Target::None,
-        event_actor: EntityId::NONE,
-        args: Args { items: RSlice::EMPTY },
-        answers: RSlice::EMPTY,
-        seed: 0,
-    };
+    let call = EffectCall { actor: HERO, ..EffectCall::default() };
     let (mut out, mut changes) = (Out::default(), Vec::new());
     registry.effects[0].handle.run(&world(), &call, &mut out).unwrap();
     out.drain_changes(&mut changes);
