@@ -109,3 +109,24 @@ fn nobody_is_in_the_middle_of_anything_when_it_is_over() {
         assert!(!scene.is_over || busy.is_none(), "{run}: {busy:?}");
     });
 }
+
+#[test]
+fn a_question_says_what_its_answers_cost_and_none_is_asked_that_comes_too_late() {
+    let (mut given_up, mut answered) = (0, 0);
+    each_scene(|run, scene| {
+        for offer in &scene.choices {
+            match &*offer.command {
+                "give-up" => {
+                    given_up += 1;
+                    assert!(!offer.pace.is_empty(), "{run}: nobody says how long it takes to give up: {}", scene.question);
+                }
+                "do-it" => {
+                    answered += 1;
+                    assert_ne!(offer.in_time, "too late", "{run}: {} is no answer: {}", offer.label, scene.question);
+                }
+                _ => {}
+            }
+        }
+    });
+    assert!(given_up > 0 && answered > 0, "given up {given_up} times, answered {answered} times");
+}

@@ -104,6 +104,19 @@ impl Sim {
         Some(Threat { by, serial, phase, lands: is_exact.then_some(lands) })
     }
 
+    /// How long it takes to give up what is being prepared now, in ticks (clauses C2, C3); nothing where nothing is.
+    pub(crate) fn giving_up_ticks(&mut self, row: usize) -> Option<u32> {
+        let done = self.done(row);
+        let activity = self.present(row)?;
+        let (is_edge, invested) = (activity.is_at_edge(done), activity.invested(done));
+        let cancel = if is_edge { self.rules.boundary_cancel } else { self.rules.deep_cancel };
+        let content = std::sync::Arc::clone(&self.content);
+        let action = &content.actions[cancel.index()];
+        let intent = Intent { action: action.id, target: abi::Target::None, ticks: 0 };
+        let lengths = self.given_lengths(row, action, &intent, invested).ok()?;
+        Some(lengths.prep.0.saturating_add(lengths.exec.0).saturating_add(lengths.recover.0))
+    }
+
     /// Between which ticks a threat lands, as far as its observer can tell: to the tick where it is read exactly; where its
     /// phase is read, by what such a body can do, if its kind is known. Nothing where neither is.
     pub(crate) fn threat_window(&mut self, row: usize, threat: &Threat) -> Option<(u64, u64)> {

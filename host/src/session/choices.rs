@@ -125,10 +125,11 @@ impl Desk<'_> {
     /// What somebody who is asked in its prep can answer: always the same two, and one more that is not listed.
     pub fn go_on(&mut self) -> Vec<Offer> {
         let timing = timing::of_going_on(self.sim, self.watch());
+        let giving_up = timing::of_giving_up(self.sim, self.you);
         let slots = Slots::default();
         vec![
             self.offer("go-on", "g", self.say("core/do-go-on", &slots), Does::GoOn).timed(timing),
-            self.offer("give-up", "x", self.say("core/do-give-up", &slots), Does::GiveUp),
+            self.offer("give-up", "x", self.say("core/do-give-up", &slots), Does::GiveUp).timed(giving_up),
             self.offer("ignore", "i", self.say("core/do-ignore", &slots), Does::Ignore),
             self.look_over_orders(),
         ]

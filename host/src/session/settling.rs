@@ -6,6 +6,7 @@
 use super::Session;
 use super::plans::{Plan, What};
 use super::stops::{self, Stop, Stops};
+use super::timing;
 use crate::clock::{Asks, Decision, Reply, events::name};
 use crate::content::tables::{LengthSource, StopCause};
 use abi::{EntityId, Intent};
@@ -96,6 +97,10 @@ impl Session {
             let answered = (name::PREP_BEGAN, to);
             let would = profile.is_some_and(|profile| self.sim.would_answer(row, profile, stance, offered.action, answered));
             return Some(if would { Reply::Do(*offered) } else { Reply::GoOn });
+        }
+        // What comes too late for certain is no answer, so there is nothing to ask.
+        if timing::is_surely_late(&mut self.sim, row, to, offered) {
+            return Some(Reply::GoOn);
         }
         let stop = Stops::to_answer(&self.sim, row, to);
         if std::mem::take(&mut self.is_to_ask_anew) {

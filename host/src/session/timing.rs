@@ -78,6 +78,20 @@ pub fn of_intent(sim: &mut Sim, watch: Watch<'_>, intent: &Intent) -> Timing {
     Timing { pace, in_time: against_all(sim, watch, foreseen.lands_from, foreseen.lands_until) }
 }
 
+/// The words beside giving up what has been begun: how long it is until something else can be done.
+pub fn of_giving_up(sim: &mut Sim, you: usize) -> Timing {
+    let pace = sim.giving_up_ticks(you).map(|ticks| measure(sim.content(), "pace", i64::from(ticks)).1.to_owned());
+    Timing { pace: pace.unwrap_or_default(), in_time: String::new() }
+}
+
+/// Whether an answer surely comes after what it would answer: then there is nothing to ask.
+pub fn is_surely_late(sim: &mut Sim, you: usize, by: EntityId, answer: &Intent) -> bool {
+    let Some(threat) = sim.threats(you).into_iter().find(|threat| threat.by == by) else { return false };
+    let window = sim.threat_window(you, &threat);
+    let foreseen = sim.foresee(you, answer);
+    foreseen.is_some_and(|foreseen| rung(window, foreseen.lands_from, foreseen.lands_until) == Some(LATE))
+}
+
 /// The words beside going on with what has been begun.
 pub fn of_going_on(sim: &Sim, watch: Watch<'_>) -> Timing {
     let Some(lands) = sim.own_landing(watch.you) else { return Timing::default() };
