@@ -72,7 +72,8 @@ impl Sim {
             return;
         }
         let seed = self.dice.draw(Purpose::Initiative);
-        let is_unseen = !self.foes.iter().any(|(_, foe)| *foe == row as u32);
+        let is_seen_by = |observer: &u32| self.foes.contains(&(*observer, row as u32));
+        let is_unseen = !self.world.who_perceives(row).iter().any(is_seen_by);
         let held = self.roles.tempo;
         match held.call(const { Spot::function("Tempo::initiative") }, |role| {
             role.initiative(&self.world.view(), self.world.id(row), is_unseen, seed)
