@@ -12,6 +12,7 @@ use dungeon_mind::lab::seats::Seats;
 use dungeon_mind::log::FightLog;
 use dungeon_mind::saves::{Facts, Journal, Saves, check};
 use dungeon_mind::session::Session;
+use serde_json::Value;
 use std::collections::BTreeSet;
 
 const FIGHTER: &str = "core/newcomer";
@@ -70,17 +71,62 @@ fn who_means_to_make_an_end_of_it_fights_to_the_end() {
     }
 }
 
+/// Strokes of the player at somebody who was wounded, and had begun nothing that could hurt: as the log tells it.
+fn strokes_at_the_wounded_and_still(log: &str) -> Vec<String> {
+    const HURTS: [&str; 3] = ["fighter/strike", "fighter/thrust", "fighter/backhand"];
+    let (mut wounded, mut busy) = (BTreeSet::new(), BTreeSet::new());
+    let mut struck = Vec::new();
+    for line in log.lines() {
+        let fields: Value = serde_json::from_str(line).unwrap();
+        let field = |name: &str| fields[name].as_str().unwrap_or_default().to_owned();
+        match &*field("event") {
+            "stage" if field("rung") == "wounded" => drop(wounded.insert(field("actor"))),
+            "prep_began" | "exec_began" => drop(busy.insert(field("actor"))),
+            "recover_began" | "finished" | "cancelled" | "superseded" => drop(busy.remove(&field("actor"))),
+            "intent" if HURTS.contains(&&*field("action")) => {
+                let target = field("target");
+                if wounded.contains(&target) && !busy.contains(&target) {
+                    struck.push(line.to_owned());
+                }
+            }
+            _ => {}
+        }
+    }
+    struck
+}
+
 #[test]
 fn who_means_to_spare_them_strikes_nobody_who_is_wounded_and_still() {
-    let spared = (3..11).any(|seed| {
+    let left_to = |stance: Stance| -> Vec<String> {
+        let fight = |seed| {
+            check_fight_replayed(FIGHTER, seed, |session| {
+                session.leave_to_habit(Some(stance));
+                watch(session);
+            })
+        };
+        (3..11).map(fight).collect()
+    };
+    let spared = left_to(Stance::SpareThem);
+    let struck: Vec<String> = spared.iter().flat_map(|log| strokes_at_the_wounded_and_still(log)).collect();
+    assert!(struck.is_empty(), "{struck:#?}");
+    let is_seen = |rank| spared.iter().any(|log| ranks(log).contains(&rank));
+    assert!(is_seen(19) || is_seen(58), "nobody was spared in any of these fights");
+    // The same fights, meant otherwise: there it happens.
+    let pressed = left_to(Stance::PressOn);
+    assert!(pressed.iter().any(|log| !strokes_at_the_wounded_and_still(log).is_empty()), "it never comes to that");
+}
+
+#[test]
+fn an_answer_that_habit_gives_is_told_with_its_rank() {
+    // An answer of one's own is asked for where the orders say so; the ranks of answers come first in these profiles.
+    let told = (3..11).any(|seed| {
         let log = check_fight_replayed(FIGHTER, seed, |session| {
-            session.leave_to_habit(Some(Stance::SpareThem));
+            session.leave_to_habit(Some(Stance::PressOn));
             watch(session);
         });
-        let taken = ranks(&log);
-        taken.contains(&19) || taken.contains(&58)
+        ranks(&log).iter().any(|rank| (10..16).contains(rank))
     });
-    assert!(spared, "nobody was spared in any of these fights");
+    assert!(told);
 }
 
 #[test]

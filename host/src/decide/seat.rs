@@ -7,7 +7,7 @@ use super::outlook::Answered;
 use super::table::weighted;
 use crate::clock::Sim;
 use crate::content::tables::{ArgDef, Does, HostSelector, ProfileIx, Rank, SelectorDef, Stance, StopCause};
-use abi::{ActionId, Arg, Cell, EntityId, Intent, Target};
+use abi::{Arg, Cell, EntityId, Intent, Target};
 use std::sync::Arc;
 
 impl Sim {
@@ -62,24 +62,28 @@ impl Sim {
         Some(rank.rank)
     }
 
-    /// Whether a profile would give this answer to what somebody does.
+    /// Whether a profile would give this answer to what somebody does; the log has by which rank.
     pub(crate) fn would_answer(
         &mut self,
         row: usize,
         profile: ProfileIx,
         stance: Option<Stance>,
-        action: ActionId,
+        answer: &Intent,
         answered: Answered,
     ) -> bool {
         let content = Arc::clone(&self.content);
-        let target = Target::Actor(answered.1);
+        let table = &content.profiles[profile.index()];
         let is_it = |choices: &[(u32, crate::content::tables::ActionIx)]| {
-            choices.iter().any(|(_, ix)| content.actions[ix.index()].id == action)
+            choices.iter().any(|(_, ix)| content.actions[ix.index()].id == answer.action)
         };
-        let ranks = content.profiles[profile.index()].ranks.iter();
-        let answers = ranks.filter(|rank| rank.does == Does::React && rank.counts_for(stance) && is_it(&rank.choices));
-        self.with_outlook(row, Some(answered), target, |sim, outlook| {
-            answers.into_iter().any(|rank| sim.judge_any(outlook, rank).is_ok())
-        })
+        let mut answers =
+            table.ranks.iter().filter(|rank| rank.does == Does::React && rank.counts_for(stance) && is_it(&rank.choices));
+        let found = self.with_outlook(row, Some(answered), Target::Actor(answered.1), |sim, outlook| {
+            answers.find(|rank| sim.judge_any(outlook, rank).is_ok())
+        });
+        if let Some(rank) = found {
+            self.log_by_habit(row, &table.name, rank, answer, &[]);
+        }
+        found.is_some()
     }
 }

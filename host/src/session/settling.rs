@@ -95,7 +95,7 @@ impl Session {
         if let Some(stance) = self.plan.as_ref().and_then(Plan::habit) {
             let profile = self.sim.content().kinds[self.sim.world().kind(row).index()].profile;
             let answered = (name::PREP_BEGAN, to);
-            let would = profile.is_some_and(|profile| self.sim.would_answer(row, profile, stance, offered.action, answered));
+            let would = profile.is_some_and(|profile| self.sim.would_answer(row, profile, stance, offered, answered));
             return Some(if would { Reply::Do(*offered) } else { Reply::GoOn });
         }
         // What comes too late for certain is no answer, so there is nothing to ask.
