@@ -90,6 +90,10 @@ pub struct Raise {
 #[derive(StableAbi, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Change {
     /// Somebody or something appears, and joins at the end of the tick (clause L9).
+    ///
+    /// Of the classes `Place`, `Object` and `Zone` nobody joins: the ground itself changes at once, exactly at `near`. `kind` is
+    /// then the id of a ground, of a ground that the one there turns into with all that it hangs together with (a door), or of
+    /// a zone of content (clause W5).
     Spawn {
         /// What it is.
         class: Class,

@@ -17,6 +17,8 @@ mod faults;
 #[cfg(test)]
 mod fuzz;
 #[cfg(test)]
+mod ground;
+#[cfg(test)]
 mod habit;
 #[cfg(test)]
 mod layers;

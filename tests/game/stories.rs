@@ -39,6 +39,7 @@ const TOPICS: &[&str] = &[
     "decisions",
     "encounters",
     "feats",
+    "ground",
     "movement",
     "order",
     "public",
@@ -66,6 +67,7 @@ fn keys_of(event: &str) -> &'static [&'static str] {
         "awareness" => &["actor", "by", "kind", "rung"],
         "light" | "light_lost" | "smell" => &["actor", "rung"],
         "noticed" | "lost" | "absence" | "encounter_began" | "encounter_ended" => &["actor", "by"],
+        "ground" | "zone" => &["kind", "at", "by"],
         "fault" => &["module", "word", "reason"],
         // Whose present activity gives something up is the news of a flinch, not which of the two it names.
         "flinch" => &["actor"],
@@ -235,7 +237,7 @@ macro_rules! topics {
     };
 }
 
-topics! { cancels classes clock consequences decisions encounters feats movement order public reactions senses targets tdgs time windows wounds }
+topics! { cancels classes clock consequences decisions encounters feats ground movement order public reactions senses targets tdgs time windows wounds }
 
 #[test]
 fn every_folder_is_a_topic_and_every_fight_has_its_log() {

@@ -217,7 +217,7 @@ impl Sim {
             return (Ticks(0), Ticks(0));
         }
         let weight = self.derived.knobs.terrain_weight_permille;
-        let under = self.world.map.under(self.world.body(row));
+        let under = self.mover(row).under(&self.world.map, self.world.cell(row));
         let share = |ticks: u16| Ticks(u32::from(ticks) * weight / 1000);
         (share(under.departure_ticks), share(under.arrival_ticks))
     }

@@ -130,6 +130,9 @@ impl Sim {
                 let until = self.now() + ticks;
                 self.broadcast(id, Broadcast { kind, action, phase, since: self.now(), until });
             }
+            Request::Ground(cell, ground) => self.make_ground(cell, ground, cause),
+            Request::Turn(cell, ground) => self.turn_ground(cell, ground, cause),
+            Request::Lay(cell, zone) => self.lay_zone(cell, zone, cause),
             Request::Spawn(class, kind, side, near) => {
                 let side =
                     if side.is_none() { self.world.row(cause.actor).map_or(side, |row| self.world.side(row)) } else { side };

@@ -88,6 +88,8 @@ pub mod name {
         YIELDED = "yielded";
         /// Somebody got away.
         FLED = "fled";
+        /// Something lies on the ground that was not there, as fire; told to who sees it.
+        ZONE = "zone";
     }
 }
 

@@ -60,7 +60,7 @@ impl Sim {
 
     /// What the ground under a row's body asks for, here and at another cell.
     pub(super) fn grounds_of(&self, row: usize, to: Cell) -> (Under, Under) {
-        let (map, body) = (&self.world.map, self.world.body(row));
-        (map.under(body), map.under(body.moved_to(to)))
+        let mover = self.mover(row);
+        (mover.under(&self.world.map, mover.body.at), mover.under(&self.world.map, to))
     }
 }

@@ -305,6 +305,14 @@ impl Sim {
         });
     }
 
+    /// A ground that changed, or a zone that appeared, and where.
+    pub(super) fn log_terrain(&self, event: &'static str, what: &str, at: Cell, by: EntityId) {
+        self.log.write(|| {
+            let line = Line::new(self.tick, event).kind(what).at([at.x, at.y, at.z]);
+            self.who(by).map_or(line, |by| line.by(by))
+        });
+    }
+
     pub(super) fn log_plain(&self, event: &'static str) {
         self.log.write(|| Line::new(self.tick, event));
     }
@@ -328,6 +336,17 @@ impl Sim {
 
     pub(super) fn log_fault(&self, fault: &Fault) {
         self.log.write(|| Line::new(self.tick, "fault").module(&fault.module).word(&fault.word).reason(&fault.reason));
+    }
+
+    /// Notes a fault of a module and logs it (abi: what a faulty call pushed is dropped by the caller).
+    pub(crate) fn fault(&mut self, module: u32, word: &str, error: abi::CallError) {
+        if error == abi::CallError::LeftOut {
+            // That the game goes on without it has been said once, where it began.
+            return;
+        }
+        let fault = self.registry.fault(module, word, error);
+        self.log_fault(&fault);
+        self.faults.push(fault);
     }
 
     /// A fault of a word that is none of a call: it went on for too long.

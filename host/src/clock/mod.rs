@@ -46,6 +46,7 @@ mod setup;
 mod sim;
 mod snapshot;
 mod swap;
+mod terrain;
 mod windows;
 
 pub use activity::{Activity, Broadcast};

@@ -85,6 +85,8 @@ impl Sim {
                 Due::Zone(serial) => self.zone_period(serial),
                 Due::Condition(condition, since) => self.recur(due.target.entity(), condition, since),
                 Due::Public(serial) => self.broadcast_over(due.maker, serial),
+                Due::Spread(serial) => self.spread_zone(serial),
+                Due::ZoneEnd(zone, at) => self.zone_over(zone, at),
                 Due::Drop => self.come_down(due.target.entity()),
                 Due::Fades => self.fade(due.maker, due.target.entity()),
                 Due::Source(stimulus, begins) => self.turn_source(due.maker, stimulus, begins),

@@ -12,7 +12,7 @@ use crate::content::tables::{Content, Control, Fight, Ruleset};
 use crate::dice::Dice;
 use crate::log::{Head, Line, LogSwitch, Part};
 use crate::modules::{Registry, Roles};
-use crate::world::space::{Ground, Map, MapError};
+use crate::world::space::{Ground, Map, MapError, Under};
 use crate::world::{Birth, World};
 use abi::{ActorState, Cell, Change, Class, EntityId, SideId};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -121,6 +121,7 @@ impl Sim {
             list_length: 0,
             list_line: None,
             windows: Vec::new(),
+            weather: setup.fight.weather.as_slice().into(),
             encounter: None,
             foes: BTreeSet::new(),
             scope: Scope::of(setup.fight.scope),
@@ -245,5 +246,12 @@ pub fn map_of(content: &Content, fight: &Fight) -> Result<Map, SetupError> {
     });
     let side = |feet: u32| i32::try_from(feet).unwrap_or(i32::MAX);
     let [x, y, z] = fight.size;
-    Map::new(Cell::new(side(x), side(y), side(z)), grounds.collect(), fight.cells.clone()).map_err(SetupError)
+    let size = Cell::new(side(x), side(y), side(z));
+    let mut map = Map::new(size, grounds.collect(), fight.cells.clone()).map_err(SetupError)?;
+    for weather in &fight.weather {
+        let def = &content.weathers[weather.index()];
+        let (departure_ticks, arrival_ticks) = (def.departure_ticks, def.arrival_ticks);
+        map.add_everywhere(Under { departure_ticks, arrival_ticks, ..Under::EVEN });
+    }
+    Ok(map)
 }

@@ -15,12 +15,12 @@ use super::scope::Scope;
 use super::snapshot::Snapshots;
 use super::swap::Waiting;
 use super::windows::OpenWindow;
-use crate::content::tables::{Content, KindIx, LineIx, Ruleset, StimulusIx, StopCause};
+use crate::content::tables::{Content, KindIx, LineIx, Ruleset, StimulusIx, StopCause, WeatherIx, ZoneIx};
 use crate::dice::Dice;
 use crate::log::LogSwitch;
 use crate::modules::{Fault, Registry, Roles};
 use crate::world::World;
-use abi::{ActorState, Change, CheckAnswer, ConditionId, Deed, EntityId, Out, Phase, SideId, Target, Tick};
+use abi::{ActorState, Cell, Change, CheckAnswer, ConditionId, Deed, EntityId, Out, Phase, SideId, Target, Tick};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
@@ -172,6 +172,10 @@ pub(super) enum Due {
     Source(StimulusIx, bool),
     /// A round is overdue.
     Round(u32),
+    /// A zone may go on to the cells beside its own.
+    Spread(u64),
+    /// A zone of this kind, which lay around this cell, is over.
+    ZoneEnd(ZoneIx, Cell),
 }
 
 /// Something that was set off and waits for the word to be done (clause K1).
@@ -277,6 +281,7 @@ pub struct Sim {
     /// The line that began what is on the list, for the fault of clause K1.
     pub(super) list_line: Option<LineIx>,
     pub(super) windows: Vec<OpenWindow>,
+    pub(super) weather: Arc<[WeatherIx]>,
     pub(super) encounter: Option<Encounter>,
     /// Who perceives a standing foe: observer, foe.
     pub(super) foes: BTreeSet<(u32, u32)>,
@@ -482,16 +487,5 @@ impl Sim {
     /// An instant from a tick number.
     pub(super) const fn now(&self) -> Tick {
         Tick(self.tick)
-    }
-
-    /// Notes a fault of a module and logs it (abi: what a faulty call pushed is dropped by the caller).
-    pub(crate) fn fault(&mut self, module: u32, word: &str, error: abi::CallError) {
-        if error == abi::CallError::LeftOut {
-            // That the game goes on without it has been said once, where it began.
-            return;
-        }
-        let fault = self.registry.fault(module, word, error);
-        self.log_fault(&fault);
-        self.faults.push(fault);
     }
 }

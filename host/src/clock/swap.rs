@@ -119,6 +119,8 @@ impl Sim {
             | Due::Fades
             | Due::Source(..)
             | Due::Round(_)
+            | Due::Spread(_)
+            | Due::ZoneEnd(..)
             | Due::Drop => None,
         });
         let running = self.windows.iter().flat_map(|window| window.def.effects.iter().copied()).chain(scheduled);
@@ -216,7 +218,12 @@ fn misfits(sim: &Sim, next: &Setup) -> Vec<String> {
     };
     let grounds = |content: &Content| content.grounds.iter().map(ground).collect::<Vec<_>>();
     same("grounds", &grounds(old), &grounds(new), &mut reasons);
-    if sim.world.map.cells() != next.map.cells() || sim.world.map.size() != next.map.size() {
+    let zones = |content: &Content| content.zones.iter().map(|zone| zone.name.to_string()).collect::<Vec<_>>();
+    same("zones", &zones(old), &zones(new), &mut reasons);
+    let weathers = |content: &Content| content.weathers.iter().map(|weather| weather.name.to_string()).collect::<Vec<_>>();
+    same("weathers", &weathers(old), &weathers(new), &mut reasons);
+    let first = &sim.world.first_map;
+    if first.cells() != next.map.cells() || first.size() != next.map.size() {
         reasons.push("its map is another one: begin the fight anew".to_owned());
     }
     let mut kept = |what: &str, lost: Vec<u64>| {

@@ -2,7 +2,7 @@
 
 use super::lines::Cause;
 use super::sim::{Due, Scheduled, Sim};
-use crate::content::tables::{Action, LineIx, ShapeDef, WindowDef};
+use crate::content::tables::{Action, LineIx, ShapeDef, WindowDef, ZoneIx};
 use crate::world::space::{Body, Metric, Shape};
 use abi::{Attitude, Cell, EntityId, Target, Ticks};
 use std::sync::Arc;
@@ -26,6 +26,8 @@ pub(super) struct OpenWindow {
     pub last: u64,
     /// A zone's period; 0 for none.
     pub period: u32,
+    /// Which zone of content it is, if one.
+    pub zone: Option<ZoneIx>,
     /// Whom it has taken (clause W2).
     pub taken: Vec<EntityId>,
 }
@@ -61,6 +63,7 @@ impl Sim {
             def: window.clone(),
             last,
             period: 0,
+            zone: None,
             taken: Vec::new(),
         };
         self.windows.push(open);
@@ -98,7 +101,7 @@ impl Sim {
     }
 
     /// Takes those inside a window that opens, in initiative order (clause W1).
-    fn take_inside(&mut self, place: usize) {
+    pub(super) fn take_inside(&mut self, place: usize) {
         let window = &self.windows[place];
         let inside = self.inside(window);
         let (serial, cause) = (window.serial, window.cause);
@@ -174,7 +177,7 @@ impl Sim {
         for serial in open {
             let Some(window) = self.windows.iter().find(|window| window.serial == serial) else { continue };
             let cause = window.cause;
-            if window.owner == id {
+            if window.owner == id && window.activity != 0 {
                 // Its own actor was moved: whoever is in the shape now and was not taken has come in.
                 let inside = self.inside(window);
                 self.take(serial, &cause, &inside);
@@ -217,6 +220,7 @@ impl Sim {
             },
             last: self.tick + u64::from(life.0.max(1)) - 1,
             period: period.0,
+            zone: None,
             taken: Vec::new(),
         };
         self.windows.push(zone);
@@ -225,7 +229,7 @@ impl Sim {
     }
 
     /// Every `period_ticks` after its opening, as long as it lasts, a zone takes those inside again (clause W5).
-    fn schedule_period(&mut self, serial: u64) {
+    pub(super) fn schedule_period(&mut self, serial: u64) {
         let Some(zone) = self.windows.iter().find(|window| window.serial == serial) else { return };
         let due = self.tick + u64::from(zone.period);
         if zone.period == 0 || due > zone.last {

@@ -21,6 +21,7 @@ pub mod archetype;
 pub mod feat;
 pub mod fitting;
 pub mod hooks;
+pub mod place;
 pub mod plain;
 pub mod profile;
 pub mod stimulus;

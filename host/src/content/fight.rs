@@ -13,7 +13,7 @@ use super::reading::{Source, Span};
 use super::ruleset::{self, BadSetting};
 use super::schema::Text;
 use super::schema::fight::FightFile;
-use super::tables::{ActionIx, Content, Fight, Ruleset};
+use super::tables::{ActionIx, Content, Fight, Ruleset, WeatherIx};
 use super::words::Words;
 use std::sync::Arc;
 
@@ -75,6 +75,7 @@ pub fn prepare(
     let ruleset = rules(&mut desk, source, file, &content, over);
     add_own(&mut desk, source, file, &mut content);
     let (size, cells) = map::map(&mut desk, source, &file.map, &content);
+    let weather = file.weather.iter().filter_map(|text| desk.place(Sort::Weather, text, source).map(WeatherIx)).collect();
     let actors = actors::actors(&mut desk, source, file, &content);
     map::check_bodies(&mut desk, source, file, &content, (size, &cells), &actors);
     let initiative = actors::initiative(&mut desk, source, file);
@@ -96,6 +97,7 @@ pub fn prepare(
     let fight = Fight {
         size,
         cells,
+        weather,
         actors,
         initiative,
         stop: file.stop.value(),

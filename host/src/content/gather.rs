@@ -12,6 +12,7 @@ use super::schema::Entity;
 use super::schema::action::ActionFile;
 use super::schema::actor::{AdditionFile, ConditionFile, KindFile};
 use super::schema::feat::FeatFile;
+use super::schema::place::{WeatherFile, ZoneFile};
 use super::schema::plain::{CheckFile, GroundFile, HookFile, LadderFile, TextFile};
 use super::schema::profile::ProfileFile;
 use super::schema::ruleset::RulesetFile;
@@ -37,6 +38,8 @@ pub const FOLDERS: &[&str] = &[
     "rules",
     "stimuli",
     "texts",
+    "weathers",
+    "zones",
     "fights",
 ];
 /// The folder of fights, which are read one at a time and not with the rest.
@@ -91,6 +94,10 @@ pub struct Gathered {
     pub stimuli: Entries<StimulusFile>,
     /// Texts.
     pub texts: Entries<TextFile>,
+    /// Weathers.
+    pub weathers: Entries<WeatherFile>,
+    /// Zones.
+    pub zones: Entries<ZoneFile>,
     /// Rulesets.
     pub rulesets: Entries<RulesetFile>,
     /// Ids of files that did not read at all, by their folder.
@@ -120,6 +127,8 @@ pub fn gather(packs: &[Pack], problems: &mut Problems) -> Gathered {
         reader.read("rules", &mut all.rulesets);
         reader.read("stimuli", &mut all.stimuli);
         reader.read("texts", &mut all.texts);
+        reader.read("weathers", &mut all.weathers);
+        reader.read("zones", &mut all.zones);
         overrides::check_all_used(pack, reader.problems);
         let digits = reader.hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
         all.hashes.push(digits);

@@ -25,6 +25,10 @@ pub enum Sort {
     Condition,
     /// A ground.
     Ground,
+    /// A zone.
+    Zone,
+    /// A weather.
+    Weather,
     /// A check.
     Check,
     /// A ladder, without its pack's name.
@@ -55,12 +59,14 @@ pub enum Sort {
 
 impl Sort {
     /// All, with the noun by which patterns and messages call them.
-    pub const ALL: [(Self, &'static str); 18] = [
+    pub const ALL: [(Self, &'static str); 20] = [
         (Self::Action, "action"),
         (Self::Profile, "profile"),
         (Self::Kind, "kind"),
         (Self::Condition, "condition"),
         (Self::Ground, "ground"),
+        (Self::Zone, "zone"),
+        (Self::Weather, "weather"),
         (Self::Check, "check"),
         (Self::Ladder, "ladder"),
         (Self::Phrase, "phrase"),
@@ -117,6 +123,8 @@ impl Known {
         known.place_all(Sort::Kind, content.kinds.iter().map(|kind| &kind.name));
         known.place_all(Sort::Condition, content.conditions.iter().map(|condition| &condition.name));
         known.place_all(Sort::Ground, content.grounds.iter().map(|ground| &ground.name));
+        known.place_all(Sort::Zone, content.zones.iter().map(|zone| &zone.name));
+        known.place_all(Sort::Weather, content.weathers.iter().map(|weather| &weather.name));
         known.place_all(Sort::Check, content.checks.iter().map(|check| &check.name));
         known.place_all(Sort::Phrase, content.phrases.values().map(|phrase| &phrase.name));
         known.place_all(Sort::Feat, content.feats.iter().map(|feat| &feat.name));

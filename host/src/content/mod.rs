@@ -5,7 +5,7 @@
 //! replays and the command line call it.
 
 use crate::modules::Registry;
-use compile::{Desk, Lines, action, actor, addition, feat, fitting, hooks, plain, profile, stimulus};
+use compile::{Desk, Lines, action, actor, addition, feat, fitting, hooks, place, plain, profile, stimulus};
 use everyone::everyones;
 use gather::{FIGHTS, Gathered, files, gather, id_of};
 use known::{Known, NO_PLACE, Sort};
@@ -98,13 +98,15 @@ fn info(pack: &Pack, hash: &str) -> PackInfo {
 /// Every id, with the place that it will have: content is sorted by id.
 fn known_of(lexicon: &Lexicon, gathered: &Gathered) -> Known {
     let mut known = Known::of_modules(lexicon);
-    let sorts: [(Sort, Vec<&Arc<str>>); 10] = [
+    let sorts: [(Sort, Vec<&Arc<str>>); 12] = [
         (Sort::Action, gathered.actions.keys().collect()),
         (Sort::Profile, gathered.profiles.keys().collect()),
         (Sort::Kind, gathered.kinds.keys().collect()),
         (Sort::Condition, gathered.conditions.keys().collect()),
         (Sort::Feat, gathered.feats.keys().collect()),
         (Sort::Ground, gathered.grounds.keys().collect()),
+        (Sort::Zone, gathered.zones.keys().collect()),
+        (Sort::Weather, gathered.weathers.keys().collect()),
         (Sort::Check, gathered.checks.keys().collect()),
         (Sort::Phrase, gathered.texts.keys().collect()),
         (Sort::Ruleset, gathered.rulesets.keys().collect()),
@@ -130,6 +132,8 @@ fn known_of(lexicon: &Lexicon, gathered: &Gathered) -> Known {
             "profiles" => Sort::Profile,
             "rules" => Sort::Ruleset,
             "stimuli" => Sort::Stimulus,
+            "weathers" => Sort::Weather,
+            "zones" => Sort::Zone,
             // Nothing refers to a hook.
             "hooks" => continue,
             _ => Sort::Phrase,
@@ -153,6 +157,8 @@ fn compiled(desk: &mut Desk<'_>, gathered: &Gathered) -> Content {
     let lexicon = desk.lexicon;
     content.grounds = gathered.grounds.values().map(|of| plain::ground(desk, &of.id, &of.source, &of.file)).collect();
     content.stimuli = gathered.stimuli.values().map(|of| stimulus::stimulus(desk, &of.id, &of.source, &of.file)).collect();
+    content.zones = gathered.zones.values().map(|of| place::zone(desk, &of.id, &of.source, &of.file)).collect();
+    content.weathers = gathered.weathers.values().map(|of| place::weather(desk, &of.id, &of.source, &of.file)).collect();
     content.checks = gathered.checks.values().map(|of| plain::check(desk, &of.id, &of.source, &of.file)).collect();
     content.checks.sort_by_key(|check| check.id);
     let ladders = gathered.ladders.values().map(|of| plain::ladder(desk, &of.id, &of.source, &of.file));

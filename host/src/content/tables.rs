@@ -8,6 +8,7 @@ mod feat;
 mod fight;
 mod kind;
 mod language;
+mod place;
 mod places;
 mod profile;
 mod rules;
@@ -19,6 +20,7 @@ pub use feat::*;
 pub use fight::*;
 pub use kind::*;
 pub use language::*;
+pub use place::*;
 pub use places::*;
 pub use profile::*;
 pub use rules::*;
@@ -66,6 +68,10 @@ pub struct Content {
     pub grounds: Vec<GroundDef>,
     /// Stimuli, ascending by name.
     pub stimuli: Vec<Stimulus>,
+    /// Zones, ascending by name.
+    pub zones: Vec<ZoneDef>,
+    /// Weathers, ascending by name.
+    pub weathers: Vec<WeatherDef>,
     /// Checks, ascending by id.
     pub checks: Vec<CheckDef>,
     /// Ladders, by id.

@@ -290,7 +290,7 @@ fn ranks_that_nothing_reaches_and_bodies_that_do_not_suit_are_warnings() {
 
             warning: pack core, TEMP/core/profile
               found a folder `profile` with RON in it, which nobody reads
-              allowed: the folders actions, additions, checks, conditions, feats, grounds, hooks, kinds, ladders, profiles, rules, stimuli, texts, fights
+              allowed: the folders actions, additions, checks, conditions, feats, grounds, hooks, kinds, ladders, profiles, rules, stimuli, texts, weathers, zones, fights
               nearest: profiles
 
             warning: pack core, TEMP/core/profiles/steady.ron:3:9, ranks[1].rank

@@ -10,7 +10,8 @@ impl Sim {
     fn to_avoid<'a>(&self, outlook: &'a Outlook<'_>) -> &'a [Body] {
         let stays =
             |subject: &&Subject| subject.is_seen && self.world.row(subject.id).is_some_and(|row| !self.is_stepping(row));
-        outlook.avoid.get_or_init(|| outlook.situation.subjects.iter().filter(stays).map(body).collect())
+        let bodies = outlook.situation.subjects.iter().filter(stays).map(body);
+        outlook.avoid.get_or_init(|| bodies.chain(self.shunned_by(outlook.row)).collect())
     }
 
     fn mover_of(&self, outlook: &Outlook<'_>) -> Mover {

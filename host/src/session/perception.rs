@@ -131,6 +131,9 @@ impl<'a> Eyes<'a> {
                     self.take_label(event, &mut heard);
                 }
             }
+            // What appeared on the ground has words of its own, or none.
+            id if id == name::ZONE && self.content().phrases.contains_key(&event.how) => heard.phrase = event.how,
+            id if id == name::ZONE => return None,
             id if id == name::CANCELLED && event.about == self.you => self.take_label(event, &mut heard),
             _ => {}
         }

@@ -62,10 +62,14 @@ impl View {
         let eye = body.eye();
         self.field.look(&world.map, eye, None, z..=eye.z);
         let lamps = Lamps::of(sim, &(z..=eye.z));
+        let zones = sim.zone_glyphs(&(z..=eye.z));
         let mut cells = Vec::new();
         for y in origin.y..end.y {
             for x in origin.x..end.x {
-                cells.push(self.cell(sim, (you, &lamps), Cell { x, y, z }));
+                let cell = self.cell(sim, (you, &lamps), Cell { x, y, z });
+                // What burns or drifts is drawn where it is seen, and is not remembered.
+                let lies = zones.get(&(x, y)).filter(|_| cell.is_seen);
+                cells.push(lies.map_or(cell, |glyph| MapCell { glyph: u32::from(*glyph), ink: Ink::Danger, ..cell }));
             }
         }
         let feet = |count: i32| u32::try_from(count).unwrap_or(0);
@@ -193,6 +197,10 @@ pub fn yourself(sim: &Sim, you: usize, is_over: bool) -> Vec<OwnedLine> {
         lines.push(OwnedLine { text, marker: String::new(), ink });
     }
     lines.extend(ground_line(sim, you));
+    lines.extend(sim.weathers().map(|weather| {
+        let slots = Slots { how: &weather.label, ..Slots::default() };
+        OwnedLine::plain(sentence(sim.content(), "core/self-weather", &slots), "")
+    }));
     lines.extend(light::line(sim, you));
     lines.extend(threat_line(sim, you));
     lines

@@ -32,7 +32,7 @@ pub fn of(event: &Event, you: EntityId) -> i32 {
         id if id == name::CONDITION => 48,
         id if id == name::BLOW => yours(36, 4) + 4 * event.rung.clamp(0, 4),
         id if id == name::MISSED || id == name::BLOCKED => 34,
-        id if id == name::SAID => 32,
+        id if id == name::SAID || id == name::ZONE => 32,
         id if id == name::NOISE || id == name::LIGHT || id == name::LIGHT_LOST || id == name::ABSENCE => 30,
         id if id == name::ENCOUNTER_ENDED => 28,
         id if id == name::MITIGATED => 12,

@@ -39,6 +39,12 @@ pub enum Request {
     Say(EntityId, PhraseId),
     /// The public line shows something else.
     Broadcast(EntityId, ActionKind, ActionId, Phase, Ticks),
+    /// A cell gets this ground.
+    Ground(Cell, KindId),
+    /// What hangs together at a cell turns into this ground, if it is one that does.
+    Turn(Cell, KindId),
+    /// A zone of content is opened at a cell.
+    Lay(Cell, KindId),
     /// Somebody appears, and joins at the end of the tick.
     Spawn(Class, KindId, SideId, Cell),
     /// Somebody is taken out at the end of the tick.
@@ -76,6 +82,10 @@ impl World {
     /// Carries out one change.
     pub fn apply(&mut self, change: Change) -> Applied {
         match change {
+            // What appears on a place is no entity of its own: it is there at once.
+            Change::Spawn { class: Class::Place, kind, near, .. } => Applied::Asks(Request::Ground(near, kind)),
+            Change::Spawn { class: Class::Object, kind, near, .. } => Applied::Asks(Request::Turn(near, kind)),
+            Change::Spawn { class: Class::Zone, kind, near, .. } => Applied::Asks(Request::Lay(near, kind)),
             Change::Spawn { class, kind, side, near } => Applied::Asks(Request::Spawn(class, kind, side, near)),
             Change::Remove(id) => Applied::Asks(Request::Remove(id)),
             Change::Place { entity, cell, manner } => Applied::Asks(Request::Place(entity, cell, manner)),

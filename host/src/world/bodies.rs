@@ -6,6 +6,7 @@ use super::entities::World;
 use super::space::{Body, Metric};
 use crate::content::tables;
 use abi::{Cell, Class, Extent};
+use std::sync::Arc;
 
 /// The box of cells of a body at a cell.
 #[must_use]
@@ -38,6 +39,18 @@ impl World {
     #[must_use]
     pub fn lowest_in(&self, body: Body, counts: impl Fn(usize) -> bool) -> Option<usize> {
         self.crowd.lowest_in(body, |row| counts(row as usize)).map(|row| row as usize)
+    }
+
+    /// Gives a cell another ground; the clock has judged that it may have it. Outside the map nothing changes.
+    pub fn set_ground(&mut self, at: Cell, ground: u16) {
+        if Arc::make_mut(&mut self.map).set(at, ground).is_ok() {
+            self.changed_cells.insert(at, ground);
+        }
+    }
+
+    /// Sight ends in a cell from now on, or no longer.
+    pub fn veil(&mut self, at: Cell, is_drawn: bool) {
+        Arc::make_mut(&mut self.map).veil(at, is_drawn);
     }
 
     /// Puts a row's body at a cell, whatever is there: the caller has judged it.

@@ -46,8 +46,12 @@ pub struct Birth {
 pub struct World {
     /// Now.
     pub tick: Tick,
-    /// The ground.
+    /// The ground as it is now.
     pub map: Arc<Map>,
+    /// The ground as it was drawn.
+    pub first_map: Arc<Map>,
+    /// What has become of it since: the ground of each cell that changed.
+    pub(super) changed_cells: BTreeMap<Cell, u16>,
     pub(super) content: Arc<Content>,
     pub(super) ids: Vec<EntityId>,
     pub(super) classes: Vec<Class>,
@@ -93,7 +97,9 @@ impl World {
         let crowd = Crowd::new(&map);
         Self {
             tick: Tick(0),
+            first_map: Arc::clone(&map),
             map,
+            changed_cells: BTreeMap::new(),
             track_ids: content.tracks.clone(),
             stat_ids: content.stats.iter().map(|(id, _)| *id).collect(),
             verb_ids: content.verbs.clone(),

@@ -30,7 +30,14 @@ impl World {
         self.verb_ids.clone_from(&content.verbs);
         self.verbs = vec![0; self.verb_ids.len() * self.ids.len()];
         (self.param_ids, self.params) = (rules.param_ids.clone(), rules.params.clone());
-        (self.content, self.map) = (content, map);
+        (self.content, self.first_map) = (content, Arc::clone(&map));
+        let veiled = std::mem::replace(&mut self.map, map);
+        for (at, ground) in self.changed_cells.clone() {
+            self.set_ground(at, ground);
+        }
+        if veiled.has_veils() {
+            Arc::make_mut(&mut self.map).take_veils(&veiled);
+        }
         for row in 0..self.ids.len() {
             self.reckon(row);
         }

@@ -31,6 +31,9 @@ pub fn register(registrar: &mut Registrar) {
         .effect(&["track <id:track> <choice:add|set> <count> of <who>"], lasting::ChangeTrack)
         .effect(&["after <ticks> ticks <line>"], lasting::After { ends_with_maker: false })
         .effect(&["if-alive after <ticks> ticks <line>"], lasting::After { ends_with_maker: true })
+        .effect(&["ground <id:ground>"], lasting::Appear(abi::Class::Place))
+        .effect(&["turn ground into <id:ground>"], lasting::Appear(abi::Class::Object))
+        .effect(&["lay <id:zone>"], lasting::Appear(abi::Class::Zone))
         .effect(&["zone <feet> feet for <ticks> ticks [every <period:ticks> ticks] <line>"], lasting::OpenZone);
 }
 

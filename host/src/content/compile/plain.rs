@@ -33,10 +33,18 @@ pub fn ground(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &Ground
         arrival_ticks: file.arrival,
         opposing_ticks: file.transfer,
         holding,
+        turns_to: other_ground(desk, source, file.turns.as_ref()),
+        burns_to: other_ground(desk, source, file.burns.as_ref()),
         is_opaque: file.opaque.unwrap_or(fill == Fill::Solid),
         glyph: file.glyph,
         label: file.label.clone().unwrap_or_else(|| spoken(id)).into(),
     }
+}
+
+/// The place of a ground that another one becomes.
+fn other_ground(desk: &mut Desk<'_>, source: &Source, text: Option<&Text>) -> Option<u16> {
+    let place = desk.place(Sort::Ground, text?, source)?;
+    u16::try_from(place).ok()
 }
 
 /// Compiles one check.

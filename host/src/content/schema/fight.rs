@@ -142,6 +142,9 @@ pub struct FightFile {
     pub rules: Text,
     /// The map.
     pub map: MapFile,
+    /// The conditions of the place, as rain or darkness (clause M5).
+    #[serde(default)]
+    pub weather: Vec<Text>,
     /// Who fights.
     pub actors: Spanned<Vec<ActorFile>>,
     /// When it is over.

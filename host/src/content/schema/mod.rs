@@ -10,6 +10,7 @@ pub mod actor;
 pub mod feat;
 pub mod fight;
 pub mod pack;
+pub mod place;
 pub mod plain;
 pub mod profile;
 pub mod ruleset;

@@ -41,6 +41,12 @@ pub struct GroundFile {
     /// Whether it stops sight; yes where it is solid and nothing is said.
     #[serde(default)]
     pub opaque: Option<bool>,
+    /// What it becomes when somebody opens or shuts it, with all of its kind that it hangs together with.
+    #[serde(default)]
+    pub turns: Option<Text>,
+    /// What is left of it when it has burnt; it does not burn where nothing is said.
+    #[serde(default)]
+    pub burns: Option<Text>,
     /// Its glyph.
     pub glyph: char,
     /// What it is called.

@@ -88,6 +88,8 @@ pub struct Fight {
     pub size: [u32; 3],
     /// The ground of each cell, by its place in `Content::grounds`.
     pub cells: Vec<u16>,
+    /// The conditions of the place.
+    pub weather: Vec<super::WeatherIx>,
     /// Who fights.
     pub actors: Vec<FightActor>,
     /// The order, not rolled; empty where it is (clause I1).

@@ -130,6 +130,10 @@ pub struct GroundDef {
     pub opposing_ticks: u16,
     /// Who is held up by it although it has no floor.
     pub holding: Holding,
+    /// What it becomes when it is opened or shut, by its place in `Content::grounds`.
+    pub turns_to: Option<u16>,
+    /// What is left of it when it has burnt.
+    pub burns_to: Option<u16>,
     /// Whether one can see through it.
     pub is_opaque: bool,
     /// Its glyph.

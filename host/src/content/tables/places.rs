@@ -22,6 +22,10 @@ places! {
     ProfileIx;
     /// The place of a stimulus in `Content::stimuli`.
     StimulusIx;
+    /// The place of a zone in `Content::zones`.
+    ZoneIx;
+    /// The place of a weather in `Content::weathers`.
+    WeatherIx;
     /// The place of an effect line in `Content::lines`.
     LineIx;
 }

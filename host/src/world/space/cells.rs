@@ -30,6 +30,10 @@ pub struct Map {
     holding_cells: usize,
     /// A digest of which ground lies where.
     digest: u64,
+    /// What the place as a whole adds to the ground under every body (clause M5).
+    everywhere: Under,
+    /// For each cell how many zones stop sight in it; empty where none ever did.
+    veils: Vec<u8>,
 }
 
 impl Map {
@@ -57,6 +61,8 @@ impl Map {
             rough_cells: 0,
             holding_cells: 0,
             digest: 0,
+            everywhere: Under::EVEN,
+            veils: Vec::new(),
         };
         for (slot, found) in map.cells.iter().enumerate() {
             if usize::from(*found) >= map.grounds.len() {
@@ -184,7 +190,7 @@ impl Map {
         let [width, depth, _] = body.feet();
         let mut worst = Under::EVEN;
         if self.rough_cells == 0 {
-            return worst;
+            return self.everywhere;
         }
         for y in body.at.y..body.at.y + depth {
             for x in body.at.x..body.at.x + width {
@@ -194,7 +200,34 @@ impl Map {
                 }
             }
         }
-        worst
+        worst.plus(self.everywhere)
+    }
+
+    /// Makes the whole place harder to go on by so many ticks.
+    pub fn add_everywhere(&mut self, more: Under) {
+        self.everywhere = self.everywhere.plus(more);
+    }
+
+    /// Whether any zone ever stopped sight here.
+    pub fn has_veils(&self) -> bool {
+        !self.veils.is_empty()
+    }
+
+    /// Takes over what stops sight in another map of this size.
+    pub fn take_veils(&mut self, from: &Self) {
+        self.veils.clone_from(&from.veils);
+        (0..self.slice()).for_each(|column| self.derive_column(column));
+    }
+
+    /// A zone stops sight in a cell from now on, or stops no longer.
+    pub fn veil(&mut self, at: Cell, is_drawn: bool) {
+        let Some(slot) = self.slot(at) else { return };
+        if self.veils.is_empty() {
+            self.veils = vec![0; self.traits.len()];
+        }
+        let veils = &mut self.veils[slot];
+        *veils = if is_drawn { veils.saturating_add(1) } else { veils.saturating_sub(1) };
+        self.derive_column(slot % self.slice());
     }
 
     /// Whether a block of columns, from the slice of `least` up, gives room to something `feet` high.
@@ -308,7 +341,8 @@ impl Map {
             let holding = ground.map_or(Holding::Nobody, |g| g.holding);
             let mut traits = 0;
             traits |= if is_solid { SOLID } else { 0 };
-            traits |= if ground.is_some_and(|g| g.is_opaque) { OPAQUE } else { 0 };
+            let is_veiled = self.veils.get(slot).is_some_and(|veils| *veils > 0);
+            traits |= if is_veiled || ground.is_some_and(|g| g.is_opaque) { OPAQUE } else { 0 };
             traits |= if has_floor || (is_on_solid && !is_solid) { SUPPORT } else { 0 };
             traits |= if under == Under::EVEN { 0 } else { ROUGH };
             traits |= if holding == Holding::Swimmers { SWIM } else { 0 };

@@ -41,6 +41,14 @@ impl Under {
     /// Even ground asks for nothing.
     pub const EVEN: Self = Self { departure_ticks: 0, arrival_ticks: 0, opposing_ticks: 0 };
 
+    pub(super) const fn plus(self, more: Self) -> Self {
+        Self {
+            departure_ticks: self.departure_ticks.saturating_add(more.departure_ticks),
+            arrival_ticks: self.arrival_ticks.saturating_add(more.arrival_ticks),
+            opposing_ticks: self.opposing_ticks.saturating_add(more.opposing_ticks),
+        }
+    }
+
     pub(super) fn worst(self, other: Self) -> Self {
         Self {
             departure_ticks: self.departure_ticks.max(other.departure_ticks),

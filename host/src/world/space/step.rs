@@ -75,7 +75,12 @@ impl Mover {
     /// What the ground at a place asks for. In the air there is none.
     #[inline]
     pub fn under(&self, map: &Map, at: Cell) -> Under {
-        map.under(self.body_at(at))
+        let under = map.under(self.body_at(at));
+        if self.gait == Gait::Flies && !self.is_held(map, at) {
+            // Only what is in its way counts in the air.
+            return Under { opposing_ticks: under.opposing_ticks, ..Under::EVEN };
+        }
+        under
     }
 
     /// Whether the ground lets it be at a place: room, and something that holds it unless it flies.

@@ -3,7 +3,7 @@
 //! Owns the key of what it schedules. Must never keep anything itself: all of it lies in the world. Called through `effects`.
 
 use super::{count, span, who};
-use abi::{By, Change, ConditionId, Effect, EffectCall, Out, Target, TrackId, World};
+use abi::{By, Cell, Change, Class, ConditionId, Effect, EffectCall, KindId, Out, SideId, Target, TrackId, World};
 
 /// Gives a condition, for so long or until it is taken away.
 #[derive(Debug)]
@@ -65,20 +65,34 @@ fn key(world: &World<'_>, call: &EffectCall<'_>, line: u32) -> u64 {
     abi::Dice::new(mixed).draw()
 }
 
+/// Where an action is aimed, else where its actor stands.
+fn aimed(world: &World<'_>, call: &EffectCall<'_>) -> Option<Cell> {
+    match call.target {
+        Target::Cell(cell) => Some(cell),
+        target => world.place(target.entity()).or_else(|| world.place(call.actor)).map(|at| at.cell),
+    }
+}
+
 /// Opens a zone where the action is aimed at, else where the actor stands (clause W5).
 #[derive(Debug)]
 pub struct OpenZone;
 
 impl Effect for OpenZone {
     fn run(&self, world: &World<'_>, call: &EffectCall<'_>, out: &mut Out) {
-        let Some(line) = call.args.line(3) else { return };
-        let aimed = match call.target {
-            Target::Cell(cell) => Some(cell),
-            target => world.place(target.entity()).or_else(|| world.place(call.actor)).map(|at| at.cell),
-        };
-        let Some(center) = aimed else { return };
+        let (Some(line), Some(center)) = (call.args.line(3), aimed(world, call)) else { return };
         let (feet, life, period) = (count(call, 0), span(call, 1), span(call, 2));
         out.change(Change::Zone { center, feet, life, period, line });
+    }
+}
+
+/// Something of content appears in the cell that is aimed at: a ground, the other side of a door, a zone.
+#[derive(Debug)]
+pub struct Appear(pub Class);
+
+impl Effect for Appear {
+    fn run(&self, world: &World<'_>, call: &EffectCall<'_>, out: &mut Out) {
+        let Some(near) = aimed(world, call) else { return };
+        out.change(Change::Spawn { class: self.0, kind: KindId(call.args.id(0)), side: SideId::NONE, near });
     }
 }
 
@@ -86,7 +100,7 @@ impl Effect for OpenZone {
 mod tests {
     use super::*;
     use crate::testing::{Stage, id, run};
-    use abi::{Arg, Cell, Ticks};
+    use abi::{Arg, Ticks};
 
     fn check(effect: &impl Effect, target: Target, args: &[Arg]) -> Vec<Change> {
         let (asked, settled) = run(&Stage::default().actors(2), effect, target, args, &[]);
@@ -146,5 +160,13 @@ mod tests {
         assert_eq!(center(Target::Cell(Cell::new(7, 8, 0))), Cell::new(7, 8, 0));
         assert_eq!(center(Target::Actor(id(1))), Cell::new(4, 0, 0));
         assert_eq!(center(Target::None), Cell::new(0, 0, 0));
+    }
+
+    #[test]
+    fn clock_w5_what_appears_does_so_where_the_action_is_aimed() {
+        let near = Cell::new(7, 8, 0);
+        let class = Class::Zone;
+        let expected = Change::Spawn { class, kind: KindId(3), side: SideId::NONE, near };
+        assert_eq!(check(&Appear(class), Target::Cell(near), &[Arg::Id(3)]), [expected]);
     }
 }

@@ -1,0 +1,260 @@
+//! Grounds that change, and zones that lie on them (clauses W5, M5, M7, E3).
+//!
+//! Owns what follows when a cell gets another ground or a zone appears, spreads and ends: who is in the way, who falls, who
+//! sees whom now. Windows take whom a zone holds, as for any window. `consequences` and the schedule call it.
+
+use super::events::{Event, name};
+use super::lines::Cause;
+use super::sim::{Due, Scheduled, Sim};
+use super::windows::OpenWindow;
+use crate::content::tables::{Fill, GroundDef, ShapeDef, WeatherDef, WindowDef, ZoneDef, ZoneIx};
+use crate::world::space::{Barrier, Body, DIRECTIONS, Metric, segment_is_clear};
+use abi::{Cell, EntityId, GroundId, KindId};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+/// The most cells that turn as one: the widest gate there is. What hangs together over more stays as it is.
+const MOST_CELLS: usize = 1024;
+
+impl Sim {
+    fn ground_def(&self, at: Cell) -> Option<&GroundDef> {
+        self.world.map.ground_at(at).and_then(|ground| self.content.grounds.get(usize::from(ground)))
+    }
+
+    fn ground_ix(&self, id: KindId) -> Option<u16> {
+        let place = self.content.grounds.iter().position(|def| def.id == GroundId(id.0))?;
+        u16::try_from(place).ok()
+    }
+
+    /// One cell gets another ground.
+    pub(super) fn make_ground(&mut self, at: Cell, ground: KindId, cause: &Cause) {
+        match self.ground_ix(ground) {
+            Some(ground) if self.world.map.ground_at(at).is_some() => self.change_cells(&[at], ground, cause),
+            _ => self.raise_missed(cause, "no-ground"),
+        }
+    }
+
+    /// What hangs together with a cell and is of its ground turns into another, if that ground is what it turns into.
+    pub(super) fn turn_ground(&mut self, at: Cell, into: KindId, cause: &Cause) {
+        let ground = self.ground_ix(into).filter(|ground| self.ground_def(at).and_then(|def| def.turns_to) == Some(*ground));
+        match ground.and_then(|ground| Some((ground, self.patch(at)?))) {
+            Some((ground, cells)) => self.change_cells(&cells, ground, cause),
+            None => self.raise_missed(cause, "no-ground"),
+        }
+    }
+
+    /// The cells of one ground that hang together through faces, by x, y, z; nothing where they are too many.
+    fn patch(&self, at: Cell) -> Option<Vec<Cell>> {
+        let ground = self.world.map.ground_at(at)?;
+        let mut cells = BTreeSet::from([at]);
+        let mut open = vec![at];
+        while let Some(here) = open.pop() {
+            for [x, y, z] in DIRECTIONS.into_iter().filter(|way| way.iter().map(|n| n.abs()).sum::<i32>() == 1) {
+                let next = Cell { x: here.x + x, y: here.y + y, z: here.z + z };
+                if self.world.map.ground_at(next) == Some(ground) && cells.insert(next) {
+                    open.push(next);
+                }
+            }
+            if cells.len() > MOST_CELLS {
+                return None;
+            }
+        }
+        Some(cells.into_iter().collect())
+    }
+
+    /// Cells get another ground, all or none: nothing closes on a body (clause M10).
+    fn change_cells(&mut self, cells: &[Cell], ground: u16, cause: &Cause) {
+        let Some(def) = self.content.grounds.get(usize::from(ground)) else { return };
+        let (name, is_solid) = (Arc::clone(&def.name), def.fill == Fill::Solid);
+        let in_the_way = |at: &Cell| self.world.lowest_in(Body::of_cell(*at), |_| true);
+        if is_solid && let Some(other) = cells.iter().find_map(in_the_way) {
+            let (by, at) = (self.world.id(other), cells.first().copied().unwrap_or_default());
+            self.log_move("blocked", cause.actor, Some(by), at, at);
+            self.raise_quietly(Event { by, ..Event::new(name::BLOCKED, cause.actor) });
+            return;
+        }
+        let sight = |sim: &Self| cells.iter().map(|at| sim.world.map.is_opaque(*at)).collect::<Vec<_>>();
+        let before = sight(self);
+        for at in cells {
+            self.world.set_ground(*at, ground);
+        }
+        if let Some(at) = cells.first() {
+            self.log_terrain("ground", &name, *at, cause.actor);
+        }
+        self.note_support_near(cells);
+        if before != sight(self) {
+            self.relight();
+        }
+    }
+
+    /// Whoever stands at hand may have lost what held it up (clause M7).
+    fn note_support_near(&mut self, cells: &[Cell]) {
+        let mut rows = BTreeSet::new();
+        let mut near = Vec::new();
+        for at in cells {
+            self.world.near(Body::of_cell(*at), 1, Metric::Chebyshev, &mut near);
+            rows.extend(near.iter().copied());
+        }
+        rows.into_iter().for_each(|row| self.note_support(row as usize));
+    }
+
+    /// A zone of content appears around a cell (clause W5).
+    pub(super) fn lay_zone(&mut self, at: Cell, zone: KindId, cause: &Cause) {
+        let found = self.content.zones.iter().position(|def| def.id == zone).and_then(|place| u32::try_from(place).ok());
+        match found {
+            Some(place) => self.open_content_zone(ZoneIx(place), at, cause, true),
+            None => self.raise_missed(cause, "no-ground"),
+        }
+    }
+
+    fn open_content_zone(&mut self, zone: ZoneIx, at: Cell, cause: &Cause, is_told: bool) {
+        let content = Arc::clone(&self.content);
+        let Some(def) = content.zones.get(zone.index()) else { return };
+        self.serial += 1;
+        let serial = self.serial;
+        let window = zone_window(def, zone, serial, at, self.tick, cause);
+        let last = window.last;
+        self.windows.push(window);
+        self.log_terrain("zone", &def.name, at, cause.actor);
+        self.schedule_period(serial);
+        if let Some(spread) = def.spread {
+            self.schedule(self.tick + u64::from(spread.every_ticks), Scheduled::new(cause.actor, Due::Spread(serial)));
+        }
+        if def.spread.is_some() || def.is_opaque {
+            self.schedule(last + 1, Scheduled::new(cause.actor, Due::ZoneEnd(zone, at)));
+        }
+        if is_told {
+            // Before it hides itself.
+            self.tell_zone(def, at);
+        }
+        if def.is_opaque {
+            cells_around(at, def.feet).for_each(|cell| self.world.veil(cell, true));
+            self.relight();
+        }
+        let place = self.windows.iter().position(|window| window.serial == serial);
+        if let Some(place) = place.filter(|_| def.takes_inside) {
+            self.take_inside(place);
+        }
+    }
+
+    /// A player's character that sees where it lies is told (doctrine F3).
+    fn tell_zone(&mut self, def: &ZoneDef, at: Cell) {
+        for row in 0..self.actors.len() {
+            if !self.actors[row].mind.is_player() || !self.world.may_act(row) {
+                continue;
+            }
+            let eye = self.world.body(row).eye();
+            if segment_is_clear(&self.world.map, Barrier::Opaque, eye, at) {
+                let event = Event { how: def.text, ..Event::new(name::ZONE, self.world.id(row)) };
+                self.feed_own(&event, row);
+            }
+        }
+    }
+
+    /// What spreads tries each cell beside its own, in the order of directions; each try is a draw by key (clause S4).
+    pub(super) fn spread_zone(&mut self, serial: u64) {
+        let Some(window) = self.windows.iter().find(|window| window.serial == serial) else { return };
+        let (Some(zone), at, cause, last) = (window.zone, window.aim, window.cause, window.last) else { return };
+        let Some(spread) = self.content.zones.get(zone.index()).and_then(|def| def.spread) else { return };
+        for [x, y, z] in DIRECTIONS {
+            let next = Cell { x: at.x + x, y: at.y + y, z: at.z + z };
+            let burns = self.ground_def(next).is_some_and(|def| def.burns_to.is_some());
+            let lies_there =
+                |window: &OpenWindow| window.zone == Some(zone) && window.aim == next && window.last >= self.tick;
+            if !burns || self.windows.iter().any(lies_there) {
+                continue;
+            }
+            let axes = [next.x, next.y, next.z].map(|n| u64::from(n.unsigned_abs()));
+            let draw = self.dice.keyed("zones", &[serial, self.tick, axes[0], axes[1], axes[2]]);
+            if draw % 1000 < u64::from(spread.chance_permille) {
+                self.open_content_zone(zone, next, &cause, false);
+            }
+        }
+        self.work_off();
+        if self.tick + u64::from(spread.every_ticks) <= last {
+            self.schedule(self.tick + u64::from(spread.every_ticks), Scheduled::new(cause.actor, Due::Spread(serial)));
+        }
+    }
+
+    /// A zone is over: what burnt is something else now, and sight is free again.
+    pub(super) fn zone_over(&mut self, zone: ZoneIx, at: Cell) {
+        let content = Arc::clone(&self.content);
+        let Some(def) = content.zones.get(zone.index()) else { return };
+        if def.is_opaque {
+            cells_around(at, def.feet).for_each(|cell| self.world.veil(cell, false));
+            self.relight();
+        }
+        if def.spread.is_some()
+            && let Some(burnt) = self.ground_def(at).and_then(|ground| ground.burns_to)
+        {
+            let cause = self.bare_cause(EntityId::NONE);
+            self.change_cells(&[at], burnt, &cause);
+        }
+        self.work_off();
+    }
+
+    /// The zones of content that lie somewhere now: what each is, and around which cell.
+    pub(crate) fn zones(&self) -> impl Iterator<Item = (&ZoneDef, Cell)> {
+        let lie = self.windows.iter().filter(|window| window.last >= self.tick);
+        lie.filter_map(|window| Some((self.content.zones.get(window.zone?.index())?, window.aim)))
+    }
+
+    /// What stands for the zones of some slices on a map, by column; of several the one that appeared last.
+    pub(crate) fn zone_glyphs(&self, slices: &RangeInclusive<i32>) -> BTreeMap<(i32, i32), char> {
+        let cells = self.zones().flat_map(|(def, at)| cells_around(at, def.feet).map(|cell| (cell, def.glyph)));
+        cells.filter(|(cell, _)| slices.contains(&cell.z)).map(|(cell, glyph)| ((cell.x, cell.y), glyph)).collect()
+    }
+
+    /// The weather of the place.
+    pub(crate) fn weathers(&self) -> impl Iterator<Item = &WeatherDef> {
+        self.weather.iter().filter_map(|weather| self.content.weathers.get(weather.index()))
+    }
+
+    /// The boxes of the zones that an actor sees and would rather go round; those that it stands in bar no way out.
+    pub(crate) fn shunned_by(&self, row: usize) -> impl Iterator<Item = Body> {
+        let mine = self.world.body(row);
+        let boxes = self.zones().filter(|(def, _)| def.is_shunned).map(|(def, at)| (box_around(at, def.feet), at));
+        let seen = move |at: Cell| segment_is_clear(&self.world.map, Barrier::Opaque, mine.eye(), at);
+        boxes.filter(move |(there, at)| !there.overlaps(mine) && seen(*at)).map(|(there, _)| there)
+    }
+}
+
+fn zone_window(def: &ZoneDef, zone: ZoneIx, serial: u64, at: Cell, now: u64, cause: &Cause) -> OpenWindow {
+    OpenWindow {
+        serial,
+        owner: cause.actor,
+        activity: 0,
+        cause: Cause { serial: 0, ..*cause },
+        aim: at,
+        def: WindowDef {
+            from: 0,
+            to: def.life_ticks,
+            shape: ShapeDef::Cells { feet: def.feet },
+            takes_inside: def.takes_inside,
+            takes_entering: def.takes_entering,
+            once: def.period_ticks == 0,
+            spares_allies: def.spares_allies,
+            effects: def.effects.clone(),
+        },
+        last: now + u64::from(def.life_ticks.max(1)) - 1,
+        period: def.period_ticks,
+        zone: Some(zone),
+        taken: Vec::new(),
+    }
+}
+
+fn box_around(at: Cell, feet: i32) -> Body {
+    let side = u8::try_from(2 * feet + 1).unwrap_or(u8::MAX);
+    let size = abi::Extent { width: side, depth: side, height: side };
+    Body { at: Cell { x: at.x - feet, y: at.y - feet, z: at.z - feet }, size }
+}
+
+/// The cells within so many feet of one.
+fn cells_around(at: Cell, feet: i32) -> impl Iterator<Item = Cell> {
+    let within = move |cell: &Cell| {
+        let off = [cell.x - at.x, cell.y - at.y, cell.z - at.z];
+        off.iter().map(|n| n * n).sum::<i32>() <= feet * feet
+    };
+    box_around(at, feet).cells().filter(within)
+}

@@ -1,0 +1,67 @@
+//! What a player is shown of ground that changes: fire, fog and weather on the screen, and in words.
+//!
+//! Owns no rule; those are held by the stories of `tests/fights/ground`. It never looks behind the scene.
+
+use crate::stories::game;
+use dungeon_mind::content::Overrides;
+use dungeon_mind::session::{OwnedScene, Session};
+
+/// A fighter far from a foe, and a friend who lays a zone between them in the first tick.
+fn fight(zone: &str) -> String {
+    let floor = format!("[{}]", vec![format!("{:?}", ".".repeat(40)); 7].join(", "));
+    let air = format!("[{}]", vec![format!("{:?}", " ".repeat(40)); 7].join(", "));
+    let slices = [vec![floor], vec![air; 8]].concat().join(", ");
+    format!(
+        "Fight(rules: \"core/dungeon-mind\", map: (legend: {{'.': \"core/stone\", ' ': \"core/air\"}}, slices: [{slices}]), \
+         weather: [\"core/rain\"], actors: [\
+         (id: \"hero\", kind: \"fighter/fighter\", side: \"party\", at: (2, 3, 0), control: Player),\
+         (id: \"friend\", kind: \"ground/friend\", side: \"party\", at: (2, 5, 0), \
+         control: Script(acts: [(tick: 0, act: \"ground/lay\", at: (12, 3, 0))])),\
+         (id: \"snik\", kind: \"goblins/sneak\", side: \"goblins\", at: (34, 3, 0), control: Profile(\"goblins/sneak\"))], \
+         stop: Never, max_ticks: 400, \
+         actions: [(id: \"ground/lay\", kind: Spell, ticks: (prep: 0, exec: 1, recover: 0), target: Cell(reach_feet: 30), \
+         on_exec: [\"lay {zone}\"])], \
+         kinds: [(id: \"ground/friend\", glyph: 'f', actions: [\"ground/lay\", \"core/wait\"])])"
+    )
+}
+
+/// Every scene of the first decisions.
+fn scenes(zone: &str) -> Vec<OwnedScene> {
+    let setup = game().fight_from_text(&fight(zone), "ground", 3, &Overrides::default());
+    let setup = setup.unwrap_or_else(|error| panic!("{error}"));
+    let mut session = Session::new(&setup, 0, false).unwrap_or_else(|error| panic!("{error}"));
+    let mut scenes = vec![session.scene().clone()];
+    while !session.scene().is_over && scenes.len() < 4 {
+        let commands = ["look-back", "let-pass", "go-on", "hold"];
+        let offers = || session.scene().choices.iter().map(|offer| offer.command.clone()).collect::<Vec<_>>();
+        let place = commands.into_iter().find_map(|command| session.offer(command));
+        let place = place.unwrap_or_else(|| panic!("none of {commands:?} in {:?}", offers()));
+        session.choose(place).unwrap_or_else(|error| panic!("{error}"));
+        scenes.push(session.scene().clone());
+    }
+    scenes
+}
+
+/// How many of the zone's signs the map shows in any scene, and whether its words were told.
+fn check(zone: &str, sign: char, signs: usize, told: &[&str]) {
+    let scenes = scenes(zone);
+    let drawn = |scene: &OwnedScene| scene.map.cells.iter().filter(|cell| cell.glyph == u32::from(sign)).count();
+    let most = scenes.iter().map(drawn).max().unwrap_or(0);
+    assert!(most >= signs, "{zone}: {most} of {sign} on the map");
+    let history = &scenes.last().unwrap().history;
+    let is_told = told.iter().any(|words| history.iter().any(|line| line.text.contains(words)));
+    assert!(is_told, "{zone} was not told: {:?}", history.iter().map(|line| &line.text).collect::<Vec<_>>());
+}
+
+#[test]
+fn clock_w5_a_zone_is_drawn_and_told_where_it_is_seen() {
+    check("core/fire", '!', 1, &["ire", "lames", "burns"]);
+    check("core/fog", '*', 1, &["og ", "thickens"]);
+}
+
+#[test]
+fn clock_m5_the_weather_is_told_beside_what_is_underfoot() {
+    let scenes = scenes("core/fire");
+    let lines: Vec<&str> = scenes[0].yourself.iter().map(|line| line.text.as_str()).collect();
+    assert!(lines.iter().any(|line| line.contains("rain")), "{lines:?}");
+}
