@@ -10,6 +10,7 @@ mod air;
 mod clauses;
 mod dice;
 mod fights;
+mod land;
 mod plain;
 mod profiles;
 mod snapshots;

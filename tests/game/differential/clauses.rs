@@ -103,6 +103,8 @@ const CLAUSES: &[&str] = &[
     "E3 noticed",
     "E3 lost",
     "P5 began",
+    "W5 a zone appears",
+    "M7 a ground changes",
 ];
 
 impl Counts {
@@ -256,6 +258,8 @@ impl<'a> Reader<'a> {
             "encounter_ended" => self.one("N1 ended"),
             "noticed" => self.one("E3 noticed"),
             "lost" => self.one("E3 lost"),
+            "zone" => self.one("W5 a zone appears"),
+            "ground" => self.one("M7 a ground changes"),
             "slept" => self.one("L7 slept"),
             "woke" => self.one("L7 woke"),
             _ => {}

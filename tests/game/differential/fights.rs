@@ -6,6 +6,7 @@
 use super::actions::{self, Action, ActionFact};
 use super::air::Air;
 use super::dice::Stream;
+use super::land::Land;
 use super::profiles;
 use std::fmt::Write as _;
 
@@ -54,7 +55,9 @@ pub fn fight(seed: u64) -> Fight {
     let profiles = profiles::profiles(&mut dice, &actions);
     let kinds = dice.between(1, 3);
     let mut text = String::from("Fight(\n    rules: \"core/dungeon-mind\",\n");
-    writeln!(text, "    map: (legend: {{ {GROUNDS} }}, slices: [{}]),", slices(&mut dice, &rows)).unwrap();
+    let mut land = Land::of(seed);
+    let legend = land.legend(GROUNDS);
+    writeln!(text, "    map: (legend: {{ {legend} }}, slices: [{}]),", slices(&mut dice, &rows)).unwrap();
     let bodies: Vec<(i64, i64, i64)> = (0..kinds).map(|_| dice.of(BODIES)).collect();
     text.push_str("    actors: [\n");
     let mut air = Air::of(seed);
@@ -65,8 +68,9 @@ pub fn fight(seed: u64) -> Fight {
     let scope = if facts.is_near { "Near" } else { "All" };
     writeln!(text, "    ],\n    stop: {stop}, scope: {scope}, max_ticks: {},", dice.between(80, 240)).unwrap();
     text.push_str(&air.place(&standing, (width, height)));
+    text.push_str(&land.weather());
     writeln!(text, "    actions: [").unwrap();
-    actions.iter().for_each(|action| writeln!(text, "        {},", air.action(action.text.clone())).unwrap());
+    actions.iter().for_each(|action| writeln!(text, "        {},", land.action(air.action(action.text.clone()))).unwrap());
     writeln!(text, "    ],\n    profiles: [").unwrap();
     profiles.iter().for_each(|profile| writeln!(text, "        {},", air.profile(profile.clone())).unwrap());
     writeln!(text, "    ],\n    kinds: [").unwrap();
