@@ -7,7 +7,11 @@ use crate::content::tables::CheckDef;
 use crate::content::tables::{Action, TargetRule};
 use crate::dice::Purpose;
 use crate::modules::crumb::Spot;
+use crate::world::space::{Barrier, Cover, cover};
 use abi::{CallError, CheckAnswer, CheckCall, CheckId, CheckRequest, Doing, Phase, RSlice};
+
+/// So near, an arm with a blade in it reaches around a corner: the longest reach of a hand weapon and its lunge.
+const ARM_FEET: u32 = 8;
 
 impl Sim {
     /// The definition of a kind of check.
@@ -85,7 +89,22 @@ impl Sim {
             (Some(stat), Some(row)) => self.world.stat(row, stat),
             _ => 0,
         };
-        def.base_points + against + request.difficulty_points
+        def.base_points + against + request.difficulty_points + self.cover_points(def, request)
+    }
+
+    /// What cover adds to an aimed check: nothing at arm's length, where a blow comes round whatever stands between.
+    fn cover_points(&self, def: &CheckDef, request: &CheckRequest) -> i32 {
+        let points = self.derived.knobs.cover_points;
+        if points == 0 || !def.is_aimed {
+            return 0;
+        }
+        let (Some(actor), Some(opponent)) = (self.world.row(request.actor), self.world.row(request.opponent)) else {
+            return 0;
+        };
+        let (from, of) = (self.world.body(actor), self.world.body(opponent));
+        let is_covered =
+            !self.metric().within(from, of, ARM_FEET) && cover(&self.world.map, Barrier::Solid, from, of) != Cover::None;
+        if is_covered { points } else { 0 }
     }
 
     /// By how many degrees the checks of this activity against this opponent go worse (clause R12).

@@ -135,6 +135,7 @@ const HOST_PARAMETERS: &[(&str, i64, i64, i64)] = &[
     ("concentration_base_points", -1000, 1000, 0),  // C8: an even chance for the average
     ("concentration_points_per_rung", 0, 1000, 5),  // C8: a harder blow is harder to bear
     ("exploit_points", 0, 1000, 10),                // R9
+    ("cover_points", 0, 1000, 0),                   // G3: what is half hidden is harder to hit; off
     ("stirred_ticks", 1, 10_000_000, 250),          // L6: five seconds of pricked ears
     ("stirred_again_ticks", 1, 10_000_000, 50),     // L6: a second to think
     ("searching_ticks", 1, 10_000_000, 1500),       // L6: half a minute

@@ -37,6 +37,8 @@ const HOST_SELECTORS: &[(HostSelector, &[&str])] = &[
     (HostSelector::Behind, &["behind <who>"]),
     (HostSelector::Beside, &["beside <who>"]),
     (HostSelector::Around, &["around <who>"]),
+    (HostSelector::Before, &["before <who>"]),
+    (HostSelector::CoverFrom, &["cover from <who>"]),
     (HostSelector::TowardTrouble, &["toward trouble"]),
 ];
 

@@ -1,9 +1,9 @@
 //! Selectors: who or where an intent is aimed at, as one actor sees it.
 
-use super::outlook::{Outlook, body};
+use super::outlook::{Outlook, body, is_foe};
 use crate::clock::Sim;
 use crate::content::tables::{ArgDef, HostSelector, SelectorDef};
-use crate::world::space::{Body, Goal};
+use crate::world::space::{Body, Goal, gaps};
 use abi::{Arg, Args, Attitude, Cell, EntityId, RSlice, Subject, Target};
 
 impl Sim {
@@ -76,6 +76,8 @@ impl Sim {
             HostSelector::Behind => self.step_behind(outlook, who?),
             HostSelector::Beside => self.step_to(outlook, Goal::Within { of: body(who?), feet: 2, metric: self.metric() }),
             HostSelector::Around => self.step_around(outlook, body(who?)),
+            HostSelector::Before => self.step_before(outlook, who?),
+            HostSelector::CoverFrom => self.step_to(outlook, Goal::At(self.cover_place(outlook, who?)?)),
             HostSelector::TowardTrouble => {
                 let of = Body::of_cell(self.most_aware(outlook.row)?.cell);
                 self.step_to(outlook, Goal::Within { of, feet: 2, metric: self.metric() })
@@ -90,6 +92,28 @@ impl Sim {
         let beyond = |a: i32, b: i32| a + (a - b).signum() * 2;
         let goal = Cell { x: beyond(shield.at.x, foe.at.x), y: beyond(shield.at.y, foe.at.y), z: shield.at.z };
         self.step_to(outlook, Goal::Within { of: Body { at: goal, size: shield.size }, feet: 1, metric: self.metric() })
+    }
+
+    /// A step to stand between somebody and the foe nearest to it: next to it, on that foe's side.
+    fn step_before(&self, outlook: &Outlook<'_>, who: &Subject) -> Option<Cell> {
+        let (ward, metric) = (body(who), self.metric());
+        let foes = outlook.situation.subjects.iter().filter(|subject| subject.is_seen && is_foe(subject));
+        let foe = foes.map(body).min_by_key(|foe| metric.distance_squared(*foe, ward))?;
+        let (far, mine) = (ward.far(), self.world.body(outlook.row).size);
+        // With the foe beyond its far side the place begins a foot from there; with the foe before it, it ends a foot from there.
+        let along = |gap: i32, at: i32, far: i32, own: u8, foe: i32| match gap.signum() {
+            1 => far + 1,
+            -1 => at - i32::from(own),
+            _ => foe.clamp(at, far),
+        };
+        let [x, y, _] = gaps(ward, foe);
+        let place = Cell {
+            x: along(x, ward.at.x, far.x, mine.width, foe.at.x),
+            y: along(y, ward.at.y, far.y, mine.depth, foe.at.y),
+            z: ward.at.z,
+        };
+        let of = Body { at: place, size: mine };
+        self.step_to(outlook, Goal::Within { of, feet: 0, metric })
     }
 
     /// A step around somebody, keeping the distance: always the same way round, the other where that is closed.

@@ -2,8 +2,14 @@
 
 use super::outlook::{Outlook, body, foes, is_foe};
 use crate::clock::Sim;
-use crate::world::space::{Body, Goal, Mover, NextStep, Reach, Surroundings, flank, flanks, next_step, retreat};
+use crate::world::space::{
+    Barrier, Body, Cover, Goal, Mover, NextStep, Reach, Surroundings, cover, flank, flanks, next_step, places_in_reach,
+    retreat,
+};
 use abi::{Attitude, Cell, Subject};
+
+/// How far from where it stands an actor looks for cover: a second's walk and no more, or it would never come to shoot.
+const COVER_FEET: u32 = 6;
 
 impl Sim {
     /// The bodies that an actor's plan goes round: those it perceives that are not in a step (clause M10).
@@ -91,6 +97,25 @@ impl Sim {
         let mine = self.world.body(outlook.row);
         let allies = outlook.situation.subjects.iter().filter(|s| s.is_seen && s.attitude == Attitude::Allied);
         allies.filter(|ally| self.metric().within(body(ally), body(of), 8)).any(|ally| flanks(mine, body(of), body(ally)))
+    }
+
+    /// The nearest place, not far from here and out of its reach, at which a part of an actor is hidden from somebody who is in
+    /// full view of it: where to shoot from.
+    pub(super) fn cover_place(&self, outlook: &Outlook<'_>, from: &Subject) -> Option<Cell> {
+        let around = Surroundings { map: &self.world.map, avoid: self.to_avoid(outlook) };
+        let (mover, metric, eye) = (self.mover_of(outlook), self.metric(), body(from));
+        let mut places = Vec::new();
+        places_in_reach(&around, &mover, mover.body, Reach { feet: COVER_FEET, metric }, &mut places);
+        let too_near = u32::try_from(from.reach_feet).unwrap_or(0) + COVER_FEET / 2;
+        places.retain(|at| !metric.within(mover.body.moved_to(*at), eye, too_near));
+        places.sort_unstable_by_key(|at| (metric.distance_squared(mover.body, mover.body.moved_to(*at)), *at));
+        // Whether a place is one costs more than how far off it is: the nearest first, and no further than needed.
+        let hides = |at: &Cell| {
+            let there = mover.body.moved_to(*at);
+            cover(around.map, Barrier::Solid, eye, there) == Cover::Some
+                && cover(around.map, Barrier::Solid, there, eye) == Cover::None
+        };
+        places.into_iter().find(hides)
     }
 
     /// The step closer to a box that a lunge takes (clause G5).

@@ -27,6 +27,7 @@ pub fn register(registrar: &mut Registrar) {
         .effect(&["become <choice:yielded|fled|down|up>"], small::Become)
         .effect(&["bring <count> <id:kind>"], small::Bring)
         .effect(&["give <id:condition> to <who> [for <ticks> ticks]"], lasting::Give)
+        .effect(&["afflict <id:condition> on <who> by <id:check> [for <ticks> ticks]"], lasting::Afflict)
         .effect(&["take <id:condition> from <who>"], lasting::TakeAway)
         .effect(&["track <id:track> <choice:add|set> <count> of <who>"], lasting::ChangeTrack)
         .effect(&["after <ticks> ticks <line>"], lasting::After { ends_with_maker: false })

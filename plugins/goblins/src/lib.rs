@@ -17,6 +17,8 @@ impl Module for GoblinsModule {
     fn register(registrar: &mut Registrar) -> Result<(), String> {
         registrar
             .track("goblins/rocks", "Rocks that it still can throw.")
+            .track("goblins/arrows", "Arrows that it still can shoot.")
+            .track("goblins/nets", "Nets that it still can throw.")
             .track("goblins/friends", "Calls for help that will still be answered.")
             .parameter("flank_feet", "How near to a foe a friend stands who counts for a flank.", (1, 60), 8)
             .mind(&["flanking [<who>]"], pack::Flanking);

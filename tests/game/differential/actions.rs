@@ -264,7 +264,7 @@ fn effect(dice: &mut Stream) -> String {
         2 => "mitigate target 1".into(),
         3 | 4 => format!("push target {} feet", dice.between(1, 4)),
         5 => format!("give wounds/broken-fingers to {who} for {ticks} ticks"),
-        6 => format!("give goblins/off-balance to {who} for {ticks} ticks"),
+        6 => format!("afflict goblins/off-balance on {who} by core/blast for {ticks} ticks"),
         7 => format!("give wounds/broken-ribs to {who} for {ticks} ticks"),
         8 => format!("take wounds/broken-fingers from {who}"),
         9 => "track goblins/rocks add 2 of self".into(),

@@ -77,6 +77,8 @@ const WAYS: &[&str] = &[
     "around nearest enemy",
     "beside nearest ally",
     "behind nearest ally",
+    "before weakest ally",
+    "cover from nearest enemy",
     "toward last-seen enemy",
 ];
 

@@ -56,6 +56,7 @@ pub fn check(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &CheckFi
         stat: StatId(desk.id(Sort::Stat, &file.stat, source)),
         against: file.against.as_ref().map(|stat| StatId(desk.id(Sort::Stat, stat, source))),
         base_points: file.base.value,
+        is_aimed: file.aimed,
     }
 }
 

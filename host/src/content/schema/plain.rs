@@ -68,6 +68,9 @@ pub struct CheckFile {
     /// Added to the difficulty, in points.
     #[serde(default)]
     pub base: Spanned<i32>,
+    /// Whether cover is in its way.
+    #[serde(default)]
+    pub aimed: bool,
 }
 
 /// A rung.

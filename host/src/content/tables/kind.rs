@@ -179,4 +179,6 @@ pub struct CheckDef {
     pub against: Option<StatId>,
     /// Added to the difficulty.
     pub base_points: i32,
+    /// Whether cover makes it harder, by the ruleset's `cover_points`.
+    pub is_aimed: bool,
 }

@@ -46,6 +46,10 @@ pub enum HostSelector {
     Beside,
     /// `around <who>`: at the same distance, onward.
     Around,
+    /// `before <who>`: so that I stand between who and the foe nearest to it.
+    Before,
+    /// `cover from <who>`: to where a part of me is hidden from who, and who is not from me.
+    CoverFrom,
     /// `toward trouble`: nearer to where I sensed somebody whom I do not see. Without an argument.
     TowardTrouble,
 }

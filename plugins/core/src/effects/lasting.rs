@@ -3,7 +3,10 @@
 //! Owns the key of what it schedules. Must never keep anything itself: all of it lies in the world. Called through `effects`.
 
 use super::{count, span, who};
-use abi::{By, Cell, Change, Class, ConditionId, Effect, EffectCall, KindId, Out, SideId, Target, TrackId, World};
+use abi::{
+    By, Cell, Change, CheckId, CheckRequest, Class, ConditionId, Degree, Effect, EffectCall, KindId, Out, SideId, Target,
+    TrackId, World,
+};
 
 /// Gives a condition, for so long or until it is taken away.
 #[derive(Debug)]
@@ -14,6 +17,24 @@ impl Effect for Give {
         let Some(entity) = who(call, 1) else { return };
         let (condition, ticks, source) = (ConditionId(call.args.id(0)), span(call, 2), call.actor);
         out.change(Change::Condition { entity, condition, ticks, source });
+    }
+}
+
+/// Gives a condition to somebody who does not want it, where a check goes well.
+#[derive(Debug)]
+pub struct Afflict;
+
+impl Effect for Afflict {
+    fn run(&self, _world: &World<'_>, call: &EffectCall<'_>, out: &mut Out) {
+        let Some(entity) = who(call, 1) else { return };
+        let Some(answer) = call.answers.first() else {
+            let (kind, actor) = (CheckId(call.args.id(2)), call.actor);
+            return out.check(CheckRequest { kind, actor, opponent: entity, difficulty_points: 0, bonus_points: 0 });
+        };
+        if matches!(answer.degree, Degree::Success | Degree::CriticalSuccess) {
+            let (condition, ticks, source) = (ConditionId(call.args.id(0)), span(call, 3), call.actor);
+            out.change(Change::Condition { entity, condition, ticks, source });
+        }
     }
 }
 
@@ -100,7 +121,7 @@ impl Effect for Appear {
 mod tests {
     use super::*;
     use crate::testing::{Stage, id, run};
-    use abi::{Arg, Ticks};
+    use abi::{Arg, CheckAnswer, Ticks};
 
     fn check(effect: &impl Effect, target: Target, args: &[Arg]) -> Vec<Change> {
         let (asked, settled) = run(&Stage::default().actors(2), effect, target, args, &[]);
@@ -118,6 +139,22 @@ mod tests {
         assert_eq!(given, [Change::Condition { entity, condition, ticks: Ticks(0), source }]);
         let taken = check(&TakeAway, Target::None, &[Arg::Id(4), foe]);
         assert_eq!(taken, [Change::EndCondition { entity, condition }]);
+    }
+
+    #[test]
+    fn who_stands_up_to_it_is_not_afflicted() {
+        let target = Target::Actor(id(1));
+        let args = [Arg::Id(4), Arg::Who(target), Arg::Id(9), Arg::Number(50)];
+        let stage = Stage::default().actors(2);
+        let (asked, settled) = run(&stage, &Afflict, Target::None, &args, &[]);
+        assert_eq!((asked.len(), asked[0].kind, asked[0].opponent, settled.len()), (1, CheckId(9), id(1), 0));
+        let (entity, condition, source) = (id(1), ConditionId(4), id(0));
+        let given = vec![Change::Condition { entity, condition, ticks: Ticks(50), source }];
+        let cases = [(Degree::CriticalSuccess, given.clone()), (Degree::Success, given), (Degree::Failure, Vec::new())];
+        for (degree, expected) in cases {
+            let answer = CheckAnswer { degree, ..CheckAnswer::default() };
+            assert_eq!(run(&stage, &Afflict, Target::None, &args, &[answer]).1, expected, "{degree:?}");
+        }
     }
 
     #[test]
