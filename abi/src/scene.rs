@@ -119,11 +119,39 @@ pub struct MapCell {
     pub is_seen: bool,
 }
 
+/// How high something lies, seen from the slice that a map shows.
+#[repr(u8)]
+#[derive(StableAbi, Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// On it.
+    #[default]
+    Here,
+    /// Above it: a floor overhead, or the top of what stands there.
+    Above,
+    /// Below it.
+    Below,
+}
+
+/// How high the parts of a map lie: two columns beside the map's own.
+#[repr(C)]
+#[derive(StableAbi, Copy, Clone)]
+pub struct MapLevels<'a> {
+    /// Of which seat's map.
+    pub seat: u32,
+    /// Of which scene's: for any other all lies on the slice that is shown.
+    pub serial: u64,
+    /// Of each cell of the map, in the order of [`MapView::cells`].
+    pub cells: RSlice<'a, Level>,
+    /// Of each body, in the order of [`MapView::bodies`].
+    pub bodies: RSlice<'a, Level>,
+}
+
 /// A body on the map.
 #[repr(C)]
 #[derive(StableAbi, Copy, Clone)]
 pub struct MapBody<'a> {
-    /// Its cells on this slice, the leading one first; the others are its glyph, dimmer.
+    /// Its cells on this slice, the leading one first; the others are its glyph, dimmer. Where it has none on this slice, those of
+    /// its lowest.
     pub cells: RSlice<'a, Cell>,
     /// Its glyph.
     pub glyph: u32,
@@ -147,7 +175,7 @@ pub struct MapBody<'a> {
 #[repr(C)]
 #[derive(StableAbi, Copy, Clone)]
 pub struct MapView<'a> {
-    /// The cell of `cells[0]`.
+    /// The cell of `cells[0]`; its `z` is the slice that is shown.
     pub origin: Cell,
     /// Cells in a row.
     pub width: u32,
@@ -318,6 +346,9 @@ pub struct Asked {
     pub reply: Reply,
 }
 
+/// What a front end that shows one slice alone makes of [`FrontEnd::levels`].
+fn levels_unshown<T: FrontEnd + ?Sized>(_front_end: &T, _levels: &MapLevels<'_>) {}
+
 interface! {
     /// Shows scenes and asks for intents. The one role with a state: about the screen only, never saved.
     FrontEnd / FrontEndFunctions / FrontEndFunctionsRef / FrontEndHandle {
@@ -329,5 +360,10 @@ interface! {
         fn ask(scenes: &Scenes<'_>, patience_ms: u32) -> Asked;
         /// Leaves the terminal as it was found. May be called twice.
         fn close() -> ();
+    }
+    grown {
+        /// Tells how high the parts of a map lie that is shown next. Not called for a scene of which all lies on the slice that
+        /// is shown.
+        fn levels(levels: &MapLevels<'_>) -> () = levels_unshown;
     }
 }

@@ -23,6 +23,8 @@ mod habit;
 #[cfg(test)]
 mod layers;
 #[cfg(test)]
+mod levels;
+#[cfg(test)]
 mod modules;
 #[cfg(test)]
 mod orders;

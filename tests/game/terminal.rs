@@ -5,6 +5,7 @@
 
 mod bare;
 mod left;
+mod levels;
 pub mod pty;
 
 use pty::{Start, Terminal, is_over};

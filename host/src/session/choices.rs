@@ -34,7 +34,7 @@ pub enum Does {
     LetPass,
     /// Goes on to what became of everybody.
     LookBack,
-    /// Has to do with pages, orders and habits, and takes no time.
+    /// Has to do with pages, orders, habits and looking about, and takes no time.
     Aside(Aside),
     /// Nothing: it cannot be done.
     Nothing,

@@ -76,7 +76,7 @@ fn heard_line(sim: &Sim, you: usize, sound: Sound) -> OwnedLine {
 }
 
 /// In which direction, in words; right here where it is in none.
-fn way(sim: &Sim, from: Body, to: Body) -> String {
+pub fn way(sim: &Sim, from: Body, to: Body) -> String {
     let direction = directions::of(from, to);
     let id = if direction.is_empty() { "core/know-here" } else { "core/know-way" };
     if phrase(sim.content(), id).is_none() {

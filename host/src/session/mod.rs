@@ -13,8 +13,10 @@ mod choices;
 mod directions;
 mod ending;
 mod error;
+mod gaze;
 mod habit;
 mod knowing;
+mod levels;
 mod lexicon;
 mod light;
 pub mod notcurses;
@@ -53,6 +55,7 @@ use crate::lab::recording::Position;
 use crate::lab::seats::{Astray, Seats};
 use crate::log::LogSwitch;
 use abi::{ActionKind, ActorState, ConditionId, EntityId, Intent};
+use gaze::Looked;
 use orders::{Aside, Edit, Page};
 use people::People;
 use perception::Eyes;
@@ -122,6 +125,8 @@ pub struct Session {
     habits: BTreeMap<(Option<Stance>, u32), i64>,
     /// What is shown in place of the scene.
     page: Option<Page>,
+    /// What came of looking up or down, until time goes on.
+    looked: Option<Looked>,
     /// The question that the engine waits with.
     decision: Option<Decision>,
     /// Whether orders were changed at a question about one of them.
@@ -176,6 +181,7 @@ impl Session {
             habit: None,
             habits: BTreeMap::new(),
             page: None,
+            looked: None,
             decision: None,
             is_to_ask_anew: false,
             past,
@@ -277,7 +283,7 @@ impl Session {
         Ok(())
     }
 
-    /// Carries out what has to do with a page, for which no time passes.
+    /// Carries out what takes no time.
     fn turn(&mut self, aside: Aside) {
         match aside {
             Aside::Open(page) => self.open(Some(page)),
@@ -295,6 +301,7 @@ impl Session {
             }
             Aside::LeaveToHabit(stance) => self.leave_to_habit(stance),
             Aside::GoOnByHabit => self.go_on_by_habit(),
+            Aside::Look(gaze) => self.look(gaze),
             Aside::Unmute => {
                 self.stops.unmute();
                 self.show();
@@ -349,6 +356,7 @@ impl Session {
 
     /// Goes on until the player has to decide, or the fight is over.
     fn run(&mut self) {
+        self.look_ahead();
         loop {
             let halt = advance(&mut self.sim, Visits::Due, u64::MAX);
             self.absorb();

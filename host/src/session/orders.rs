@@ -5,6 +5,7 @@
 //! session shows a page in place of the scene, and carries out what is chosen there.
 
 use super::choices::{Does, Offer};
+use super::gaze::Gaze;
 use super::lexicon::{Slots, capital, measure, say, sentence};
 use super::scene::{OwnedLine, OwnedScene};
 use super::{Pending, Session};
@@ -51,7 +52,7 @@ impl Edit {
     }
 }
 
-/// What can be chosen about pages, orders and habits. No time passes for it.
+/// What can be chosen about pages, orders, habits and looking about. No time passes for it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Aside {
     /// Looks at a page.
@@ -70,6 +71,8 @@ pub enum Aside {
     LeaveToHabit(Option<Stance>),
     /// Goes on by habit.
     GoOnByHabit,
+    /// Looks up, down or ahead.
+    Look(Gaze),
 }
 
 /// Keys for orders, in their order: none that the page itself uses.

@@ -248,6 +248,7 @@ impl Screen {
         let mut is_kept = true;
         loop {
             beside(session);
+            self.tell_levels(session)?;
             let asked = session.scene().lend(|scene| {
                 let seats = [*scene];
                 let scenes = Scenes { seats: RSlice::from_slice(&seats) };
@@ -280,6 +281,16 @@ impl Screen {
 }
 
 impl Screen {
+    /// How high the parts of the map lie, for a front end that is new enough to ask.
+    fn tell_levels(&self, session: &Session) -> Result<(), PlayError> {
+        let spot = const { Spot::function("FrontEnd::levels") };
+        let told = session.scene().lend_levels(|levels| self.held.call(spot, |face| face.levels(levels)));
+        match told {
+            Some(Err(error)) if error != abi::CallError::Missing => Err(self.failed("show heights", error)),
+            _ => Ok(()),
+        }
+    }
+
     /// Whether a fight that is left to habit goes on where no key was pressed: while somebody watches and reads no page, and
     /// without anybody where that is what was asked for.
     fn goes_on_by_itself(&self, session: &Session, reply: Reply) -> bool {

@@ -6,7 +6,8 @@ use super::choices::Offer;
 use super::tale::TaleLine;
 use crate::content::tables::Content;
 use abi::{
-    Attitude, Cell, Choice, InView, Ink, LadderView, MapBody, MapCell, MapView, Phase, RSlice, RStr, Rung, Scene, SceneLine,
+    Attitude, Cell, Choice, InView, Ink, LadderView, Level, MapBody, MapCell, MapLevels, MapView, Phase, RSlice, RStr, Rung,
+    Scene, SceneLine,
 };
 use std::sync::Arc;
 
@@ -41,12 +42,14 @@ impl From<&TaleLine> for OwnedLine {
 /// A body on the map.
 #[derive(Clone, Debug)]
 pub struct OwnedBody {
-    /// Its cells on this slice, the leading one first.
+    /// Its cells on this slice, the leading one first; those of its lowest where it has none on this one.
     pub cells: Vec<Cell>,
     /// Its glyph.
     pub glyph: char,
     /// Its ink.
     pub ink: Ink,
+    /// How high it lies, seen from the slice that is shown.
+    pub level: Level,
     /// What it is to the player's character.
     pub attitude: Attitude,
     /// Whether it is that character.
@@ -72,6 +75,8 @@ pub struct OwnedMap {
     pub height: u32,
     /// The cells, row by row.
     pub cells: Vec<MapCell>,
+    /// How high each of them lies, seen from the slice that is shown.
+    pub levels: Vec<Level>,
     /// Where the player's character stands.
     pub center: Cell,
     /// Who is perceived.
@@ -172,6 +177,16 @@ impl OwnedScene {
             ladders: RSlice::from_slice(&ladders),
             is_over: self.is_over,
             dev_numbers: RSlice::from_slice(&dev_numbers),
+        })
+    }
+
+    /// Lends how high the parts of the map lie, where any lies above or below the slice that is shown.
+    pub fn lend_levels<T>(&self, tell: impl FnOnce(&MapLevels<'_>) -> T) -> Option<T> {
+        let bodies: Vec<Level> = self.map.bodies.iter().map(|body| body.level).collect();
+        let has_levels = self.map.levels.iter().chain(&bodies).any(|level| *level != Level::Here);
+        has_levels.then(|| {
+            let (cells, bodies) = (RSlice::from_slice(&self.map.levels), RSlice::from_slice(&bodies));
+            tell(&MapLevels { seat: self.seat, serial: self.serial, cells, bodies })
         })
     }
 

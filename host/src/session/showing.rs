@@ -87,6 +87,9 @@ impl Session {
             let watch = Watch { people: &self.people, you: row, looming: &looming };
             let is_over = matches!(self.pending, Pending::Ended | Pending::Over);
             scene.map = self.view.map(&self.sim, row);
+            if let Some(lines) = self.look_lines(row, &scene.map) {
+                scene.tale = lines;
+            }
             scene.in_view = view::in_view(&self.sim, watch);
             scene.yourself = view::yourself(&self.sim, row, is_over);
             scene.tells = view::tells(&self.sim, watch);
@@ -135,12 +138,14 @@ impl Session {
         let has_fought = self.has_fought;
         let mut desk =
             choices::Desk { sim: &mut self.sim, people: &self.people, you: row, foe: self.foe, looming, has_fought };
-        match &self.pending {
+        let mut choices = match &self.pending {
             Pending::Free => desk.free(),
             Pending::GoOn => desk.go_on(),
             Pending::React(_, offered, rank) => desk.react(offered, *rank),
-            Pending::Ended => desk.ended(),
-            Pending::Over => Vec::new(),
-        }
+            Pending::Ended => return desk.ended(),
+            Pending::Over => return Vec::new(),
+        };
+        self.add_looks(&mut choices);
+        choices
     }
 }

@@ -4,6 +4,7 @@
 //! character's own perception and readings (doctrine F9). The session asks it at each decision.
 
 use super::directions;
+use super::levels::{self, Columns, Part};
 use super::lexicon::{Slots, capital, marker, measure, phrase, sentence};
 use super::light::{self, Lamps};
 use super::perception::doing;
@@ -12,9 +13,9 @@ use super::tale::nearness_rung;
 use super::threat;
 use super::timing::{Looming, Watch};
 use crate::clock::{Perceived, Sim, events::name};
-use crate::content::tables::Fill;
+use crate::content::tables::{Fill, GroundDef};
 use crate::world::space::Field;
-use abi::{Attitude, Cell, EntityId, Ink, MapCell, Phase, ReadingLevel};
+use abi::{Attitude, Cell, EntityId, Ink, Level, MapCell, Phase, ReadingLevel};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How far the map goes to each side, in feet: as far as anybody sees in a room, and no screen shows more.
@@ -28,10 +29,14 @@ pub struct View {
     trails: BTreeMap<EntityId, Vec<Cell>>,
     /// Where somebody was seen to die: its body lies there.
     fallen: BTreeSet<Cell>,
+    /// Another slice than its own, where the character looks at one.
+    gaze: Option<i32>,
 }
 
 /// What lies where somebody has died.
 const FALLEN: char = '%';
+/// The top of even solid, and the bottom of the map: a floor that nobody laid.
+const BARE: char = '.';
 
 impl View {
     /// Takes in where a body was that moved.
@@ -52,71 +57,144 @@ impl View {
         self.trails.clear();
     }
 
-    /// The map around the player's character.
+    /// The map around the player's character, on the slice that it looks at: its own, or another.
     pub fn map(&mut self, sim: &Sim, you: usize) -> OwnedMap {
         let (world, body) = (sim.world(), sim.world().body(you));
         let size = world.map.size();
-        let z = body.at.z;
-        let origin = Cell { x: (body.at.x - MAP_FEET).max(0), y: (body.at.y - MAP_FEET).max(0), z };
-        let end = Cell { x: (body.at.x + MAP_FEET).min(size.x), y: (body.at.y + MAP_FEET).min(size.y), z };
+        let slice = self.slice(sim, you);
+        let origin = Cell { x: (body.at.x - MAP_FEET).max(0), y: (body.at.y - MAP_FEET).max(0), z: slice };
+        let end = Cell { x: (body.at.x + MAP_FEET).min(size.x), y: (body.at.y + MAP_FEET).min(size.y), z: slice };
         let eye = body.eye();
-        self.field.look(&world.map, eye, None, z..=eye.z);
-        let lamps = Lamps::of(sim, &(z..=eye.z));
-        let zones = sim.zone_glyphs(&(z..=eye.z));
-        let mut cells = Vec::new();
+        let drawn = 0..=size.z;
+        self.field.look(&world.map, eye, None, drawn.clone());
+        let lamps = Lamps::of(sim, &drawn);
+        let zones = sim.zone_glyphs(&(slice..=slice + eye.z - body.at.z));
+        let columns = Columns::new(world, sim.content(), eye.z);
+        let mut map = OwnedMap { origin, center: body.at, ..OwnedMap::default() };
         for y in origin.y..end.y {
             for x in origin.x..end.x {
-                let cell = self.cell(sim, (you, &lamps), Cell { x, y, z });
+                let (cell, level) = self.cell(sim, (you, &lamps, columns), Cell { x, y, z: slice });
                 // What burns or drifts is drawn where it is seen, and is not remembered.
                 let lies = zones.get(&(x, y)).filter(|_| cell.is_seen);
-                cells.push(lies.map_or(cell, |glyph| MapCell { glyph: u32::from(*glyph), ink: Ink::Danger, ..cell }));
+                let burning = lies.map(|glyph| MapCell { glyph: u32::from(*glyph), ink: Ink::Danger, ..cell });
+                map.cells.push(burning.unwrap_or(cell));
+                map.levels.push(if burning.is_some() { Level::Here } else { level });
             }
         }
         let feet = |count: i32| u32::try_from(count).unwrap_or(0);
-        OwnedMap {
-            origin,
-            width: feet(end.x - origin.x),
-            height: feet(end.y - origin.y),
-            cells,
-            center: body.at,
-            bodies: self.bodies(sim, you),
+        (map.width, map.height) = (feet(end.x - origin.x), feet(end.y - origin.y));
+        map.bodies = self.bodies(sim, you, slice);
+        map
+    }
+
+    /// Whether the character looks at another slice than its own.
+    pub const fn is_gazing(&self) -> bool {
+        self.gaze.is_some()
+    }
+
+    /// Looks at another slice, or at its own again.
+    pub const fn gaze_at(&mut self, slice: Option<i32>) {
+        self.gaze = slice;
+    }
+
+    /// The next slice up or down on which somebody is seen, or ground to stand on; its own one too.
+    pub fn next_slice(&self, sim: &Sim, you: usize, is_up: bool) -> Option<i32> {
+        let world = sim.world();
+        let (now, size) = (self.slice(sim, you), world.map.size());
+        let is_on_the_way = |z: &i32| if is_up { *z > now } else { *z < now };
+        let bodies = world.perceived_by(you).iter().map(|other| world.cell(*other as usize).z);
+        let bodies = bodies.chain([world.cell(you).z]).filter(is_on_the_way);
+        let lamps = Lamps::of(sim, &(0..=size.z));
+        let columns = Columns::new(world, sim.content(), world.body(you).eye().z);
+        let is_ground = |cell: Cell| self.field.sees(cell) && columns.can_be_stood_in(cell) && lamps.show(sim, you, cell);
+        let has_ground = |z: &i32| (0..size.y).any(|y| (0..size.x).any(|x| is_ground(Cell { x, y, z: *z })));
+        // Above the last slice nothing is drawn, and nothing is there to stand on.
+        if is_up {
+            let grounds = (now + 1..size.z).find(has_ground);
+            bodies.chain(grounds).min()
+        } else {
+            let grounds = (0..now.min(size.z)).rev().find(has_ground);
+            bodies.chain(grounds).max()
         }
     }
 
-    fn cell(&mut self, sim: &Sim, (you, lamps): (usize, &Lamps), cell: Cell) -> MapCell {
-        let is_seen = self.sees(sim, you, cell) && lamps.show(sim, you, cell);
+    /// What is to be stood on, on the slice that is looked at and in view: each ground once, where it is nearest.
+    pub fn grounds(&self, sim: &Sim, you: usize) -> Vec<(u16, Cell)> {
+        let (world, slice) = (sim.world(), self.slice(sim, you));
+        let (size, from) = (world.map.size(), world.cell(you));
+        let lamps = Lamps::of(sim, &(0..=size.z));
+        let columns = Columns::new(world, sim.content(), world.body(you).eye().z);
+        let mut nearest: BTreeMap<u16, (i32, Cell)> = BTreeMap::new();
+        for at in (0..size.y).flat_map(|y| (0..size.x).map(move |x| Cell { x, y, z: slice })) {
+            let part = columns.parts(at).find(|part| part.level == Level::Here && columns.can_be_stood_in(part.feet));
+            let part = part.filter(|part| self.sees(sim, you, *part) && lamps.show(sim, you, part.feet));
+            let Some((part, ground)) = part.and_then(|part| Some((part, world.map.ground_at(part.cell)?))) else { continue };
+            let far = (at.x - from.x).pow(2) + (at.y - from.y).pow(2);
+            let held = nearest.entry(ground).or_insert((far, part.feet));
+            *held = (*held).min((far, part.feet));
+        }
+        let mut found: Vec<(i32, Cell, u16)> =
+            nearest.into_iter().map(|(ground, (far, cell))| (far, cell, ground)).collect();
+        found.sort_unstable();
+        found.into_iter().map(|(_, cell, ground)| (ground, cell)).collect()
+    }
+
+    /// The slice that is looked at.
+    fn slice(&self, sim: &Sim, you: usize) -> i32 {
+        self.gaze.unwrap_or_else(|| sim.world().cell(you).z)
+    }
+
+    fn cell(&mut self, sim: &Sim, by: (usize, &Lamps, Columns<'_>), at: Cell) -> (MapCell, Level) {
+        let (you, lamps, columns) = by;
+        let seen = columns.parts(at).find(|part| self.sees(sim, you, *part) && lamps.show(sim, you, part.feet));
+        let is_known = |part: &Part| self.seen.contains(&part.cell) || self.fallen.contains(&part.feet);
+        let is_seen = seen.is_some();
+        let Some(part) = seen.or_else(|| columns.parts(at).find(is_known)) else {
+            return (MapCell { glyph: u32::from(' '), ink: Ink::Plain, is_seen: false }, Level::Here);
+        };
         if is_seen {
-            self.seen.insert(cell);
+            self.seen.insert(part.cell);
         }
-        let ground = sim.world().map.ground_at(cell).and_then(|ground| sim.content().grounds.get(usize::from(ground)));
-        match ground {
-            Some(_) if self.fallen.contains(&cell) => MapCell { glyph: u32::from(FALLEN), ink: Ink::Faint, is_seen },
-            Some(ground) if is_seen || self.seen.contains(&cell) => {
-                let ink = if ground.fill == Fill::Solid { Ink::Stone } else { Ink::Plain };
-                MapCell { glyph: u32::from(ground.glyph), ink, is_seen }
-            }
-            _ => MapCell { glyph: u32::from(' '), ink: Ink::Plain, is_seen: false },
-        }
+        (self.drawn(sim, part, is_seen), part.level)
     }
 
-    /// Whether a body sees a cell: its own cells, and what nothing opaque hides. The eye looks down to floors and across to walls.
-    fn sees(&self, sim: &Sim, you: usize, cell: Cell) -> bool {
+    fn drawn(&self, sim: &Sim, part: Part, is_seen: bool) -> MapCell {
+        if self.fallen.contains(&part.feet) {
+            return MapCell { glyph: u32::from(FALLEN), ink: Ink::Faint, is_seen };
+        }
+        let ground = sim.world().map.ground_at(part.cell);
+        let ground = ground.and_then(|ground| sim.content().grounds.get(usize::from(ground)));
+        let is_wall = ground.is_some_and(|ground| ground.fill == Fill::Solid) && part.feet == part.cell;
+        let is_bare =
+            |ground: &GroundDef| ground.glyph == ' ' || (ground.fill == Fill::Solid && !is_wall && ground.is_even());
+        let glyph = ground.filter(|ground| !is_bare(ground)).map_or(BARE, |ground| ground.glyph);
+        MapCell { glyph: u32::from(glyph), ink: if is_wall { Ink::Stone } else { Ink::Plain }, is_seen }
+    }
+
+    /// Whether a body sees a part of a column: its own cells, and what nothing opaque hides. On its own slice the eye looks down to
+    /// floors and across to walls.
+    fn sees(&self, sim: &Sim, you: usize, part: Part) -> bool {
         let body = sim.world().body(you);
         // Above the last slice all is air, so one slice of it stands for all.
-        let level = Cell { z: body.eye().z.min(sim.world().map.size().z), ..cell };
-        body.holds(cell) || self.field.sees(cell) || self.field.sees(level)
+        let across = Cell { z: body.eye().z.min(sim.world().map.size().z), ..part.cell };
+        let is_own = part.level == Level::Here && self.gaze.is_none();
+        body.holds(part.feet)
+            || self.field.sees(part.cell)
+            || self.field.sees(part.feet)
+            || (is_own && self.field.sees(across))
     }
 
-    fn bodies(&self, sim: &Sim, you: usize) -> Vec<OwnedBody> {
+    fn bodies(&self, sim: &Sim, you: usize, slice: i32) -> Vec<OwnedBody> {
         let in_view = in_view_order(sim, you);
         let lines = in_view.iter().enumerate().map(|(line, other)| (*other, u32::try_from(line).unwrap_or(u32::MAX)));
-        std::iter::once((you, 0)).chain(lines).map(|(row, line)| self.body(sim, you, row, line)).collect()
+        std::iter::once((you, 0)).chain(lines).map(|(row, line)| self.body(sim, (you, slice), row, line)).collect()
     }
 
-    fn body(&self, sim: &Sim, you: usize, row: usize, line: u32) -> OwnedBody {
+    fn body(&self, sim: &Sim, (you, slice): (usize, i32), row: usize, line: u32) -> OwnedBody {
         let (world, reading) = (sim.world(), sim.reading(you, row));
         let body = world.body(row);
-        let slice = world.cell(you).z;
+        let level = levels::of_body(body, slice);
+        let slice = if level == Level::Here { slice } else { body.at.z };
         let is_you = row == you;
         let attitude = if is_you { Attitude::Allied } else { sim.attitude(you, row) };
         OwnedBody {
@@ -124,6 +202,7 @@ impl View {
             glyph: sim.content().kinds[world.kind(row).index()].glyph,
             ink: if is_you { Ink::You } else { ink_of(attitude) },
             attitude,
+            level,
             is_you,
             is_busy: reading.level >= ReadingLevel::Busy && !sim.is_free(row),
             posture: if reading.level >= ReadingLevel::Phase { reading.phase } else { Phase::Prep },
@@ -164,13 +243,23 @@ fn one_in_view(sim: &Sim, watch: Watch<'_>, other: usize) -> OwnedInView {
         glyph: content.kinds[world.kind(other).index()].glyph,
         ink: ink_of(sim.attitude(you, other)),
         look: watch.people.full_name(sim, me, id).unwrap_or_default(),
-        nearness: marker(content, "nearness", nearness_rung(sim, you, other)).to_owned(),
+        nearness: nearness(sim, you, other),
         direction: directions::of(world.body(you), world.body(other)).to_owned(),
         doing: doing(sim, you, other),
         imminence: watch.of(id).map_or_else(String::new, |threat| threat.imminence(sim).to_owned()),
         stage: marker(content, &sim.rules().stage_ladder, sim.stage_of(other)).to_owned(),
         // Of somebody who does nothing there is nothing to read, surely or not.
         sureness: if is_read { marker(content, "sureness", level as i32).to_owned() } else { String::new() },
+    }
+}
+
+/// How near somebody is, and how high where that is not as high as the player's character.
+fn nearness(sim: &Sim, you: usize, other: usize) -> String {
+    let (world, content) = (sim.world(), sim.content());
+    let near = marker(content, "nearness", nearness_rung(sim, you, other));
+    match world.cell(other).z - world.cell(you).z {
+        0 => near.to_owned(),
+        feet => format!("{near}, {}", measure(content, "height", i64::from(feet)).1),
     }
 }
 

@@ -117,6 +117,7 @@ const LADDERS: &[(&str, &str)] = ladders![
     "blow",
     "footing",
     "frequency",
+    "height",
     "hurt",
     "imminence",
     "in-time",

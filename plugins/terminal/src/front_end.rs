@@ -11,7 +11,7 @@ use crate::{
     signals,
     ui::{Outcome, Ui},
 };
-use abi::{Asked, FrontEnd, OpenCall, RString, Reply, Scene, Scenes};
+use abi::{Asked, FrontEnd, MapLevels, OpenCall, RString, Reply, Scene, Scenes};
 use std::sync::{Mutex, PoisonError};
 
 /// The front end.
@@ -59,6 +59,14 @@ impl FrontEnd for OnTheTerminal {
             return Asked { seat: 0, reply: Reply::Closed };
         };
         Asked { seat: scene.seat, reply: open.ask(scene, patience_ms).unwrap_or(Reply::Closed) }
+    }
+
+    fn levels(&self, levels: &MapLevels<'_>) {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        // What is on the screen already was drawn by them.
+        if let Some(open) = open.as_mut().filter(|open| open.shown != Some((levels.seat, levels.serial))) {
+            open.ui.levels.take(levels);
+        }
     }
 
     fn close(&self) {

@@ -6,7 +6,7 @@
 use crate::{
     foot,
     grid::{Area, Grid, Line, Look, fit, line_columns, pieces, plain, scene_line, wrap},
-    map::{self, Window},
+    map::{self, Seen, Window},
     panels, side,
     ui::{Panel, Ui, is_page},
 };
@@ -124,12 +124,13 @@ pub fn compose(scene: &Scene<'_>, ui: &mut Ui, width: usize, height: usize) -> G
     }
     if ui.panel == Panel::Closed {
         if let Some(window) = ui.window {
-            map::draw(&mut grid, areas.map, &scene.map, window, ui.is_mono);
+            let seen = Seen { map: &scene.map, levels: &ui.levels };
+            map::draw(&mut grid, areas.map, seen, window, ui.is_mono);
         }
         if areas.rule.is_some() {
-            side::render_wide(&mut grid, areas.side, scene);
+            side::render_wide(&mut grid, areas.side, scene, &ui.levels);
         } else {
-            side::render_narrow(&mut grid, areas.side, scene);
+            side::render_narrow(&mut grid, areas.side, scene, &ui.levels);
         }
         render_numbers(&mut grid, areas.map, scene);
     }

@@ -14,6 +14,7 @@ mod panels;
 mod side;
 
 mod layout;
+mod levels;
 
 // A test that reached a call of notcurses would not link: the library comes from the host at run time.
 #[cfg(not(test))]

@@ -4,7 +4,8 @@
 //! without colours what is only remembered loses its floor. Called by `layout`.
 
 use crate::grid::{Area, Grid, Look, letter_columns};
-use abi::{Attitude, Cell, Ink, MapBody, MapCell, MapView, Phase};
+use crate::levels::{self, Levels};
+use abi::{Attitude, Cell, Ink, Level, MapBody, MapCell, MapView, Phase};
 use std::collections::BTreeMap;
 
 /// Which part of the map is shown, in cells of the screen: a cell is one foot, or five.
@@ -61,36 +62,50 @@ fn clamp(count: usize) -> i32 {
     i32::try_from(count).unwrap_or(i32::MAX)
 }
 
+/// A map and how high its parts lie.
+#[derive(Copy, Clone)]
+pub struct Seen<'a> {
+    /// The map.
+    pub map: &'a MapView<'a>,
+    /// How high its parts lie.
+    pub levels: &'a Levels,
+}
+
 /// Draws the map into an area. The window may be higher than the area: then its lowest rows are covered.
-pub fn draw(grid: &mut Grid, area: Area, map: &MapView<'_>, window: Window, is_mono: bool) {
+pub fn draw(grid: &mut Grid, area: Area, seen: Seen<'_>, window: Window, is_mono: bool) {
     let window =
         Window { height: window.height.min(clamp(area.height)), width: window.width.min(clamp(area.width)), ..window };
-    draw_ground(grid, area, map, window, is_mono);
-    let mut bodies: Vec<&MapBody<'_>> = map.bodies.iter().collect();
-    // The nearest is drawn last and so lies on top; the player's character is nearest of all.
-    bodies.sort_by_key(|body| (body.is_you, std::cmp::Reverse(body.line)));
-    for body in &bodies {
+    draw_ground(grid, area, seen, window, is_mono);
+    let level = |place: usize| seen.levels.body(place);
+    let mut bodies: Vec<(&MapBody<'_>, Level)> =
+        seen.map.bodies.iter().enumerate().map(|(place, body)| (body, level(place))).collect();
+    // The nearest is drawn last and so lies on top; the player's character is nearest of all, where it is on this slice.
+    let height = |level: Level| [Level::Below, Level::Above, Level::Here].iter().position(|other| *other == level);
+    bodies.sort_by_key(|(body, level)| (height(*level), body.is_you, std::cmp::Reverse(body.line)));
+    for (body, _) in &bodies {
         draw_trail(grid, area, body, window);
     }
     // Arrows lie under bodies: whoever stands at the edge is nearer than those beyond it.
-    for body in bodies.iter().filter(|body| !body.is_you) {
+    for (body, _) in bodies.iter().filter(|(body, _)| !body.is_you) {
         draw_arrow(grid, area, body, window);
     }
-    for body in &bodies {
-        draw_body(grid, area, body, window, is_mono);
+    for (body, level) in &bodies {
+        draw_body(grid, area, (body, *level), window, is_mono);
     }
 }
 
-fn draw_ground(grid: &mut Grid, area: Area, map: &MapView<'_>, window: Window, is_mono: bool) {
+fn draw_ground(grid: &mut Grid, area: Area, seen: Seen<'_>, window: Window, is_mono: bool) {
     for row in 0..window.height {
         for column in 0..window.width {
-            let Some(cell) = ground_at(map, window.left + column, window.top + row, window.feet) else { continue };
-            let glyph = letter(cell.glyph);
-            if glyph == ' ' || (is_mono && !cell.is_seen && is_floor(glyph)) {
+            let Some((cell, level)) = ground_at(seen, window.left + column, window.top + row, window.feet) else { continue };
+            let own = letter(cell.glyph);
+            if own == ' ' || (is_mono && !cell.is_seen && is_floor(own)) {
                 continue;
             }
+            let glyph = levels::glyph(level).unwrap_or(own);
             // Floor is turned down, so that what stands on it is what the eye finds.
             let look = match cell.is_seen {
+                true if level != Level::Here => levels::shade(level, Look::of(cell.ink)),
                 true if is_floor(glyph) => Look::of(cell.ink).dim(),
                 true => Look::of(cell.ink),
                 false => Look::faint().dim(),
@@ -117,26 +132,27 @@ fn letter(glyph: u32) -> char {
     }
 }
 
-fn cell_at<'a>(map: &MapView<'a>, x: i32, y: i32) -> Option<&'a MapCell> {
+fn cell_at(seen: Seen<'_>, x: i32, y: i32) -> Option<(MapCell, Level)> {
+    let map = seen.map;
     let column = u32::try_from(x.checked_sub(map.origin.x)?).ok().filter(|column| *column < map.width)?;
     let row = u32::try_from(y.checked_sub(map.origin.y)?).ok().filter(|row| *row < map.height)?;
-    map.cells.as_slice().get(row as usize * map.width as usize + column as usize)
+    let place = row as usize * map.width as usize + column as usize;
+    map.cells.as_slice().get(place).map(|cell| (*cell, seen.levels.cell(place)))
 }
 
 /// What stands for a cell of the screen: the cell itself, or what matters most of the square that it covers.
-fn ground_at(map: &MapView<'_>, x: i32, y: i32, feet: i32) -> Option<MapCell> {
+fn ground_at(seen: Seen<'_>, x: i32, y: i32, feet: i32) -> Option<(MapCell, Level)> {
     if feet == 1 {
-        return cell_at(map, x, y).copied();
+        return cell_at(seen, x, y);
     }
-    let mut counts: BTreeMap<u32, (u32, MapCell)> = BTreeMap::new();
+    let mut counts: BTreeMap<(u32, Level), (u32, MapCell)> = BTreeMap::new();
     let mut is_seen = false;
     for dy in 0..feet {
         for dx in 0..feet {
-            let Some(cell) = cell_at(map, x * feet + dx, y * feet + dy).filter(|cell| letter(cell.glyph) != ' ') else {
-                continue;
-            };
+            let found = cell_at(seen, x * feet + dx, y * feet + dy).filter(|(cell, _)| letter(cell.glyph) != ' ');
+            let Some((cell, level)) = found else { continue };
             is_seen |= cell.is_seen;
-            counts.entry(cell.glyph).or_insert((0, *cell)).0 += 1;
+            counts.entry((cell.glyph, level)).or_insert((0, cell)).0 += 1;
         }
     }
     let known: u32 = counts.values().map(|(count, _)| count).sum();
@@ -147,8 +163,8 @@ fn ground_at(map: &MapView<'_>, x: i32, y: i32, feet: i32) -> Option<MapCell> {
         Ink::Stone => count,
         _ => 200 + count,
     };
-    let most = counts.values().max_by_key(|(count, cell)| (weight(*count, cell), std::cmp::Reverse(cell.glyph)));
-    most.map(|(_, cell)| MapCell { is_seen, ..*cell })
+    let most = counts.iter().max_by_key(|(of, (count, cell))| (weight(*count, cell), std::cmp::Reverse(**of)));
+    most.map(|((_, level), (_, cell))| (MapCell { is_seen, ..*cell }, *level))
 }
 
 fn draw_trail(grid: &mut Grid, area: Area, body: &MapBody<'_>, window: Window) {
@@ -157,14 +173,17 @@ fn draw_trail(grid: &mut Grid, area: Area, body: &MapBody<'_>, window: Window) {
     }
 }
 
-fn draw_body(grid: &mut Grid, area: Area, body: &MapBody<'_>, window: Window, is_mono: bool) {
-    let lead = posture(body);
+/// Of a body on another level only the leading cell has its glyph: the rest of it says on which.
+fn draw_body(grid: &mut Grid, area: Area, (body, level): (&MapBody<'_>, Level), window: Window, is_mono: bool) {
+    let lead = levels::style(level, posture(body));
     let rest = Look { is_dim: true, is_italic: is_mono, ..lead };
     let glyph = letter(body.glyph);
+    let glyph_of_rest = levels::glyph(level).unwrap_or(glyph);
     // The leading cell comes last, so that it shows where five feet put several of them into one cell.
     for (place, cell) in body.cells.iter().enumerate().rev() {
         if let Some((row, column)) = window.of_cell(*cell) {
-            grid.put(area.top + row, area.left + column, glyph, if place == 0 { lead } else { rest });
+            let (glyph, look) = if place == 0 { (glyph, lead) } else { (glyph_of_rest, rest) };
+            grid.put(area.top + row, area.left + column, glyph, look);
         }
     }
 }
@@ -231,11 +250,12 @@ mod tests {
     use expect_test::{Expect, expect};
 
     fn check(stage: Stage, width: usize, height: usize, feet: i32, is_mono: bool, expected: &Expect) {
+        let levels = stage.levels();
         let scene = stage.scene();
         let area = Area { left: 0, top: 0, width, height };
         let window = Window::following(None, &scene.map, area, feet);
         let mut grid = Grid::new(width, height);
-        draw(&mut grid, area, &scene.map, window, is_mono);
+        draw(&mut grid, area, Seen { map: &scene.map, levels: &levels }, window, is_mono);
         expected.assert_eq(&(grid.text() + "---\n" + &grid.looks()));
     }
 
@@ -344,6 +364,31 @@ mod tests {
             ddddd
         "#]],
         );
+    }
+
+    #[test]
+    fn what_lies_above_and_below_has_a_glyph_and_a_shade_of_its_own() {
+        let stage = || {
+            Stage::room(&["########", "#......#", "#......#", "########"], (4, 2))
+                .lying(Level::Below, &[(1, 1), (1, 2), (2, 1)])
+                .lying(Level::Above, &[(6, 1), (6, 2), (3, 0)])
+                .body('b', &[(5, 1), (6, 1)], Some(Phase::Exec))
+                .body_at(Level::Above)
+                .body('g', &[(2, 1), (1, 1)], None)
+                .body_at(Level::Below)
+        };
+        let expected = expect![[r#"
+            ###'####
+            #:g..b'#
+            #:..@.'#
+            ########
+            ---
+            ........
+            .ddddrr.
+            .ddd.d..
+            ........
+        "#]];
+        check(stage(), 8, 4, 1, false, &expected);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 use crate::{
     grid::{Area, Grid, Line, Look, blanks, fit, line_columns, marked, pieces, plain, scene_line, wrap},
+    levels::{self, Levels},
     map::arrow_of,
 };
 use abi::{InView, Ink, Scene};
@@ -13,7 +14,7 @@ use abi::{InView, Ink, Scene};
 const MOST_IN_VIEW: usize = 8;
 
 /// Yourself above, a rule, and who is in view below.
-pub fn render_wide(grid: &mut Grid, area: Area, scene: &Scene<'_>) {
+pub fn render_wide(grid: &mut Grid, area: Area, scene: &Scene<'_>, levels: &Levels) {
     let text = Area { left: area.left + 1, width: area.width.saturating_sub(1), ..area };
     let mut rows: Vec<Line> = scene.yourself.iter().flat_map(|line| wrap(&scene_line(line), text.width, 2)).collect();
     let most = text.height / 2;
@@ -35,10 +36,10 @@ pub fn render_wide(grid: &mut Grid, area: Area, scene: &Scene<'_>) {
     }
     grid.put_line(rule, area.left + 1, text.width, &plain(" in view ", Look::faint()));
     let list = Area { top: rule + 1, height: area.top + area.height - rule - 1, ..text };
-    render_list(grid, list, scene);
+    render_list(grid, list, scene, levels);
 }
 
-fn render_list(grid: &mut Grid, area: Area, scene: &Scene<'_>) {
+fn render_list(grid: &mut Grid, area: Area, scene: &Scene<'_>, levels: &Levels) {
     if scene.in_view.is_empty() {
         let mut rows = vec![plain("nobody", Look::faint())];
         rows.extend(scene.tells.iter().flat_map(|line| wrap(&scene_line(line), area.width, 2)));
@@ -47,14 +48,15 @@ fn render_list(grid: &mut Grid, area: Area, scene: &Scene<'_>) {
     }
     let has_more = scene.in_view.len() > MOST_IN_VIEW && area.height > MOST_IN_VIEW;
     let rows = area.height - usize::from(has_more);
-    let entries: Vec<Vec<Line>> =
-        scene.in_view.iter().take(MOST_IN_VIEW.min(rows)).map(|who| entry(who, area.width)).collect();
+    let places: Vec<Place> = places(scene, levels);
+    let listed = || scene.in_view.iter().zip(&places).take(MOST_IN_VIEW.min(rows));
+    let entries: Vec<Vec<Line>> = listed().map(|(who, place)| entry(who, *place, area.width)).collect();
     let granted = grant(&entries, rows);
     let total: usize = granted.iter().sum();
     let gap = usize::from(total + entries.len() <= rows + 1);
     let mut row = area.top;
-    for ((who, entry), granted) in scene.in_view.iter().zip(&entries).zip(granted) {
-        let lines = if granted == 1 { vec![short_entry(who, area.width)] } else { entry[..granted].to_vec() };
+    for (((who, place), entry), granted) in listed().zip(&entries).zip(granted) {
+        let lines = if granted == 1 { vec![short_entry(who, *place, area.width)] } else { entry[..granted].to_vec() };
         grid.put_lines(Area { top: row, height: granted, ..area }, &lines);
         row += granted + gap;
     }
@@ -111,22 +113,36 @@ fn shortened(look: &str, room: usize) -> String {
     shorter.iter().find(fits).cloned().unwrap_or_else(|| last.to_owned())
 }
 
+/// Where somebody is, in glyphs: the level, where it is another, and an arrow.
+type Place = [Option<char>; 2];
+
+/// The glyphs of all in view.
+fn places(scene: &Scene<'_>, levels: &Levels) -> Vec<Place> {
+    let mut found: Vec<Place> = scene.in_view.iter().map(|who| [None, arrow_of(who.direction.as_str())]).collect();
+    for (place, body) in scene.map.bodies.iter().enumerate().filter(|(_, body)| !body.is_you) {
+        if let Some(found) = found.get_mut(body.line as usize) {
+            found[0] = levels::glyph(levels.body(place));
+        }
+    }
+    found
+}
+
+fn place_line(place: Place, who: &InView<'_>) -> Line {
+    place.into_iter().flatten().map(|glyph| (glyph, Look::of(who.ink).bold())).collect()
+}
+
 /// What it looks like and an arrow; how near; what it does and how soon; what else can be told.
-fn entry(who: &InView<'_>, width: usize) -> Vec<Line> {
-    let direction = who.direction.as_str();
-    let room = width.saturating_sub(2);
+fn entry(who: &InView<'_>, place: Place, width: usize) -> Vec<Line> {
+    let (direction, place) = (who.direction.as_str(), place_line(place, who));
+    let room = width.saturating_sub(line_columns(&place).max(1) + 1);
     let mut first = fit(head(who, room), room);
-    if let Some(arrow) = arrow_of(direction) {
-        first.extend(blanks(width.saturating_sub(line_columns(&first) + 1)));
-        first.push((arrow, Look::of(who.ink).bold()));
+    if !place.is_empty() {
+        first.extend(blanks(width.saturating_sub(line_columns(&first) + line_columns(&place))));
+        first.extend(place);
     }
     let mut rows = vec![first];
-    let nearness = who.nearness.as_str();
-    let in_full = if nearness.is_empty() || direction.is_empty() {
-        format!("{nearness}{direction}")
-    } else {
-        format!("{nearness}, {direction}")
-    };
+    let (nearness, height) = who.nearness.as_str().split_once(", ").unwrap_or((who.nearness.as_str(), ""));
+    let in_full = join(&[nearness, direction]);
     let where_it_is = if in_full.chars().count() + 3 <= width { in_full } else { nearness.to_owned() };
     if !where_it_is.is_empty() {
         rows.push(indented(plain(&where_it_is, Look::default()), width));
@@ -135,11 +151,19 @@ fn entry(who: &InView<'_>, width: usize) -> Vec<Line> {
     if !doing.is_empty() {
         rows.push(indented(doing, width));
     }
+    if !height.is_empty() {
+        rows.push(indented(plain(height, Look::default()), width));
+    }
     let rest = join(&[who.stage.as_str(), who.sureness.as_str(), who.threat.as_str()]);
     if !rest.is_empty() {
         rows.push(indented(plain(&rest, Look::faint()), width));
     }
     rows
+}
+
+/// How near, without how high: for that there is a glyph.
+fn bare(nearness: &str) -> &str {
+    nearness.split(", ").next().unwrap_or(nearness)
 }
 
 fn doing(who: &InView<'_>) -> Line {
@@ -158,15 +182,17 @@ fn indented(line: Line, width: usize) -> Line {
 }
 
 /// One row: what must not be cut stands at the end, how soon or else how near, and the arrow.
-fn short_entry(who: &InView<'_>, width: usize) -> Line {
+fn short_entry(who: &InView<'_>, place: Place, width: usize) -> Line {
     let mut tail = plain(" ", Look::default());
     if who.imminence.is_empty() {
-        tail.extend(plain(who.nearness.as_str(), Look::default()));
+        tail.extend(plain(bare(who.nearness.as_str()), Look::default()));
     } else {
         tail.extend(plain(who.imminence.as_str(), Look::marker()));
     }
-    if let Some(arrow) = arrow_of(who.direction.as_str()) {
-        tail.extend(pieces(&[(" ", Look::default()), (&arrow.to_string(), Look::of(who.ink).bold())]));
+    let place = place_line(place, who);
+    if !place.is_empty() {
+        tail.extend(blanks(1));
+        tail.extend(place);
     }
     let room = width.saturating_sub(line_columns(&tail));
     let mut row = fit(head(who, room), room);
@@ -191,12 +217,13 @@ pub fn in_full(who: &InView<'_>) -> Line {
 }
 
 /// On a small screen: the nearest, one row each, and yourself in the last row.
-pub fn render_narrow(grid: &mut Grid, area: Area, scene: &Scene<'_>) {
+pub fn render_narrow(grid: &mut Grid, area: Area, scene: &Scene<'_>, levels: &Levels) {
     if area.is_empty() {
         return;
     }
-    let shown: Vec<Line> =
-        scene.in_view.iter().take(area.height.div_ceil(2)).map(|who| short_entry(who, area.width)).collect();
+    let places = places(scene, levels);
+    let nearest = scene.in_view.iter().zip(&places).take(area.height.div_ceil(2));
+    let shown: Vec<Line> = nearest.map(|(who, place)| short_entry(who, *place, area.width)).collect();
     let mut yourself = Line::new();
     for line in scene.yourself.iter() {
         if !yourself.is_empty() {

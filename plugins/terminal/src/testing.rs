@@ -2,8 +2,10 @@
 //!
 //! What it makes is leaked, so that scenes borrow for ever; only tests use it.
 
+use crate::levels::Levels;
 use abi::{
-    Attitude, Cell, Choice, InView, Ink, LadderView, MapBody, MapCell, MapView, Phase, RSlice, RStr, Rung, Scene, SceneLine,
+    Attitude, Cell, Choice, InView, Ink, LadderView, Level, MapBody, MapCell, MapLevels, MapView, Phase, RSlice, RStr, Rung,
+    Scene, SceneLine,
 };
 
 /// A scene on its way.
@@ -22,6 +24,8 @@ pub struct Stage {
     ladders: Vec<LadderView<'static>>,
     dev_numbers: Vec<RStr<'static>>,
     is_over: bool,
+    level_of_cells: Vec<((i32, i32), Level)>,
+    level_of_bodies: Vec<(usize, Level)>,
 }
 
 fn kept<T>(list: Vec<T>) -> RSlice<'static, T> {
@@ -90,6 +94,36 @@ impl Stage {
             line,
         });
         self
+    }
+
+    /// Cells that lie above or below.
+    pub fn lying(mut self, level: Level, at: &[(i32, i32)]) -> Self {
+        self.level_of_cells.extend(at.iter().map(|at| (*at, level)));
+        self
+    }
+
+    /// The last body is above or below.
+    pub fn body_at(mut self, level: Level) -> Self {
+        self.level_of_bodies.push((self.bodies.len() - 1, level));
+        self
+    }
+
+    /// How high the parts of its map lie.
+    pub fn levels(&self) -> Levels {
+        let width = self.width();
+        let mut cells = vec![Level::Here; width * self.rows.len()];
+        for ((x, y), level) in &self.level_of_cells {
+            cells[usize::try_from(*y).unwrap() * width + usize::try_from(*x).unwrap()] = *level;
+        }
+        let mut bodies = vec![Level::Here; self.bodies.len()];
+        self.level_of_bodies.iter().for_each(|(place, level)| bodies[*place] = *level);
+        let mut levels = Levels::default();
+        levels.take(&MapLevels { seat: 0, serial: 1, cells: kept(cells), bodies: kept(bodies) });
+        levels
+    }
+
+    fn width(&self) -> usize {
+        self.rows.iter().map(|row| row.chars().count()).max().unwrap_or(0)
     }
 
     /// Where the last body has been.
@@ -186,7 +220,7 @@ impl Stage {
 
     /// The scene.
     pub fn scene(self) -> Scene<'static> {
-        let width = self.rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
+        let width = self.width();
         let cell = |glyph: char| MapCell {
             glyph: u32::from(glyph),
             ink: match glyph {

@@ -5,6 +5,7 @@
 use crate::{
     keymap::{Bound, DIRECTIONS, Keymap},
     keys::{Code, Key},
+    levels::Levels,
     map::{FAR_FEET, Window},
 };
 use abi::Scene;
@@ -60,6 +61,8 @@ pub struct Ui {
     pub window: Option<Window>,
     /// The keys of this scene's choices.
     pub bound: Bound,
+    /// How high the parts of this scene's map lie.
+    pub levels: Levels,
     /// The last key, for the key test.
     pub last_key: Option<Key>,
     keymap: Keymap,
@@ -86,6 +89,7 @@ impl Ui {
     /// Takes up a new scene: its keys; what was said about the last one is over, and a question closes what hides it.
     pub fn take_scene(&mut self, scene: &Scene<'_>) {
         self.bound = self.keymap.bind_choices(scene.choices.as_slice());
+        self.levels.settle(scene);
         self.notice.clear();
         let is_page = is_page(scene);
         if is_page {

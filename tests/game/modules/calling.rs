@@ -7,8 +7,8 @@ use super::{
 use crate::support::library;
 use abi::{
     ActorState, Arg, Args, CallError, Change, CheckCall, CheckId, CheckRequest, Degree, Doing, EffectCall, EntityId,
-    GlanceCall, HarmId, HearingCall, Hurt, Intent, Lengths, LengthsCall, OpenCall, Out, Packet, Params, RSlice, RStr,
-    ReadCall, Scenes, SightCall, SpreadCall, StepCall, StimulusCall, Target, TellCall, Through, Ticks,
+    GlanceCall, HarmId, HearingCall, Hurt, Intent, Lengths, LengthsCall, MapLevels, OpenCall, Out, Packet, Params, RSlice,
+    RStr, ReadCall, Scenes, SightCall, SpreadCall, StepCall, StimulusCall, Target, TellCall, Through, Ticks,
 };
 use dungeon_mind::modules::crumb::Spot;
 use dungeon_mind::modules::{ROLE_NAMES, Registry, Roles};
@@ -169,6 +169,10 @@ fn call_face(registry: &Registry, roles: &Roles, function: &str) -> Answered {
         }
         "FrontEnd::show" => said(front_end.call(spot, |role| role.show(&scenes))),
         "FrontEnd::ask" => said(front_end.call(spot, |role| role.ask(&scenes, 10))),
+        "FrontEnd::levels" => {
+            let levels = MapLevels { seat: 0, serial: 1, cells: RSlice::EMPTY, bodies: RSlice::EMPTY };
+            said(front_end.call(spot, |role| role.levels(&levels)))
+        }
         "FrontEnd::close" => said(front_end.call(spot, |role| role.close())),
         _ => panic!("`{function}` crosses the boundary and has no case in this test"),
     }
@@ -214,6 +218,7 @@ fn every_function_gives_its_answer() {
         FrontEnd::show: ()
         FrontEnd::ask: Asked { seat: 0, reply: Quit }
         FrontEnd::close: ()
+        FrontEnd::levels: ()
     "#]]
     .assert_eq(&answers);
 }

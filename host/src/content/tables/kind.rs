@@ -142,6 +142,14 @@ pub struct GroundDef {
     pub label: Arc<str>,
 }
 
+impl GroundDef {
+    /// Whether it costs nothing to leave it, to come to rest on it, or to go through it (clause M2).
+    #[must_use]
+    pub const fn is_even(&self) -> bool {
+        self.departure_ticks == 0 && self.arrival_ticks == 0 && self.opposing_ticks == 0
+    }
+}
+
 /// What fills a cell (clause M6).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fill {

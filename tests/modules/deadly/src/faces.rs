@@ -1,7 +1,7 @@
 //! The roles that show a game: a few words for everything, and a front end that presses the first key that does something.
 
 use crate::{Deadly, deeds::at};
-use abi::{Asked, FrontEnd, Happening, Narration, OpenCall, RString, RVec, Reply, Scenes, TellCall, Told};
+use abi::{Asked, FrontEnd, Happening, MapLevels, Narration, OpenCall, RString, RVec, Reply, Scenes, TellCall, Told};
 
 impl Narration for Deadly {
     fn tell(&self, _: &TellCall<'_>) -> RVec<Told> {
@@ -37,5 +37,9 @@ impl FrontEnd for Deadly {
 
     fn close(&self) {
         at("FrontEnd::close");
+    }
+
+    fn levels(&self, _: &MapLevels<'_>) {
+        at("FrontEnd::levels");
     }
 }

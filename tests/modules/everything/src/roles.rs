@@ -2,9 +2,9 @@
 
 use abi::{
     ActorState, Asked, Attitude, By, Change, CheckAnswer, CheckCall, CheckId, Degree, EntityId, Footing, FrontEnd,
-    Happening, Harm, HearingCall, Hurt, Lengths, LengthsCall, Movement, Narration, OpenCall, Out, Params, RString, RVec,
-    ReadCall, Readability, ReadingLevel, Regards, Reply, Resolution, Scenes, Senses, SightCall, StepCall, TellCall, Tempo,
-    Ticks, Told, TrackId, World,
+    Happening, Harm, HearingCall, Hurt, Lengths, LengthsCall, MapLevels, Movement, Narration, OpenCall, Out, Params,
+    RString, RVec, ReadCall, Readability, ReadingLevel, Regards, Reply, Resolution, Scenes, Senses, SightCall, StepCall,
+    TellCall, Tempo, Ticks, Told, TrackId, World,
 };
 
 /// Holds them all.
@@ -116,4 +116,6 @@ impl FrontEnd for All {
     }
 
     fn close(&self) {}
+
+    fn levels(&self, _: &MapLevels<'_>) {}
 }

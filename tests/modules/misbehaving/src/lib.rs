@@ -5,10 +5,10 @@
 
 use abi::{
     ActorState, Args, Asked, Attitude, Change, CheckAnswer, CheckCall, CheckId, CheckRequest, Doing, Effect, EffectCall,
-    EntityId, Footing, FrontEnd, GlanceCall, Guard, Happening, Harm, HearingCall, Hurt, Intent, Lengths, LengthsCall, Mind,
-    Module, Movement, Narration, OpenCall, Out, Params, Percept, PhraseId, RString, RVec, ReadCall, Readability,
-    ReadingLevel, Regards, Registrar, Resolution, Scenes, Selector, Senses, SightCall, Situation, SpreadCall, StepCall,
-    StimulusCall, Target, TellCall, Tempo, Through, Told, Truth, World,
+    EntityId, Footing, FrontEnd, GlanceCall, Guard, Happening, Harm, HearingCall, Hurt, Intent, Lengths, LengthsCall,
+    MapLevels, Mind, Module, Movement, Narration, OpenCall, Out, Params, Percept, PhraseId, RString, RVec, ReadCall,
+    Readability, ReadingLevel, Regards, Registrar, Resolution, Scenes, Selector, Senses, SightCall, Situation, SpreadCall,
+    StepCall, StimulusCall, Target, TellCall, Tempo, Through, Told, Truth, World,
 };
 use std::panic::panic_any;
 
@@ -88,6 +88,7 @@ bad! {
         fn show(&Scenes<'_>) -> ();
         fn ask(&Scenes<'_>, u32) -> Asked;
         fn close() -> ();
+        fn levels(&MapLevels<'_>) -> ();
     }
 }
 

@@ -1,0 +1,131 @@
+//! Levels: which part of a column stands for it on a map of one slice, and which slices there are to look at.
+//!
+//! Owns the order in which that is looked for: what is on the slice, what lies below it, what hangs over it. It never asks what is
+//! seen or how light it is, the view does; and it never chooses a glyph for a level, front ends do.
+
+use crate::content::tables::{Content, Fill, GroundDef};
+use crate::world::World;
+use crate::world::space::{Body, Map};
+use abi::{Cell, Extent, Level};
+
+/// A part of a column that may stand for it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The cell whose ground it is.
+    pub cell: Cell,
+    /// Where somebody is who stands on it; the same cell for a wall.
+    pub feet: Cell,
+    /// How high it lies.
+    pub level: Level,
+}
+
+/// A map and what its grounds are.
+#[derive(Copy, Clone)]
+pub struct Columns<'a> {
+    map: &'a Map,
+    content: &'a Content,
+    /// The slice of the eye: only from above is the top of anything seen.
+    eye: i32,
+}
+
+impl<'a> Columns<'a> {
+    /// The columns of a map, looked at by an eye.
+    pub fn new(world: &'a World, content: &'a Content, eye: i32) -> Self {
+        Self { map: &world.map, content, eye }
+    }
+
+    /// What may stand for a column on the slice of a cell, what comes first where it is seen first.
+    pub fn parts(&self, at: Cell) -> impl Iterator<Item = Part> {
+        let on = self.ground(at).map(|_| Part { cell: at, feet: at, level: Level::Here });
+        let (over, below) = (self.over(at), self.below(at));
+        let parts = match on {
+            Some(on) if self.map.is_solid(at) => [self.top(at), Some(on), None],
+            Some(on) if self.is_even(at) => [over, Some(on), None],
+            Some(on) => [Some(on), None, None],
+            None if below.level == Level::Here && self.is_even(below.cell) => [over, Some(below), None],
+            // Nothing is on the slice: then the nearer of what is above and below.
+            None if over.is_some_and(|over| over.cell.z - at.z < at.z - below.feet.z) => [over, Some(below), None],
+            None => [Some(below), over, None],
+        };
+        parts.into_iter().flatten()
+    }
+
+    /// The ground of a cell, where there is something in it.
+    fn ground(&self, at: Cell) -> Option<&'a GroundDef> {
+        let ground = self.content.grounds.get(usize::from(self.map.ground_at(at)?))?;
+        (ground.glyph != ' ').then_some(ground)
+    }
+
+    /// Whether there is nothing about it to know but that one can stand on it.
+    fn is_even(&self, at: Cell) -> bool {
+        self.ground(at).is_some_and(GroundDef::is_even)
+    }
+
+    /// The top of solid ground, where the eye is above it: a floor that lies higher. A single foot of what has a look of its own, the
+    /// first step of a stair, is on the slice itself.
+    fn top(&self, at: Cell) -> Option<Part> {
+        let feet = (at.z + 1..=self.eye).map(|z| Cell { z, ..at }).find(|cell| !self.map.is_solid(*cell))?;
+        let cell = Cell { z: feet.z - 1, ..at };
+        // Above the last slice nothing is drawn: there walls end because the drawing does.
+        let is_drawn = feet.z < self.map.size().z;
+        let is_higher = cell != at || self.is_even(cell);
+        (is_drawn && is_higher).then_some(Part { cell, feet, level: Level::Above })
+    }
+
+    /// The lowest of what hangs over an open cell, where one could stand on it: not a ceiling.
+    fn over(&self, at: Cell) -> Option<Part> {
+        let drawn = self.map.size().z;
+        let cell = (at.z + 1..drawn).map(|z| Cell { z, ..at }).find(|cell| self.ground(*cell).is_some())?;
+        let feet = (cell.z..drawn).map(|z| Cell { z, ..at }).find(|cell| !self.map.is_solid(*cell))?;
+        self.can_be_stood_in(feet).then_some(Part { cell, feet, level: Level::Above })
+    }
+
+    /// What lies below an open cell: at last the bottom of the map. The solid that one stands on, and water up to the brim, are on
+    /// the slice itself.
+    fn below(&self, at: Cell) -> Part {
+        let top = at.z.min(self.map.size().z);
+        let found = (0..top).rev().map(|z| Cell { z, ..at }).find(|cell| self.ground(*cell).is_some());
+        let cell = found.unwrap_or(Cell { z: 0, ..at });
+        let fill = self.ground(cell).map(|ground| ground.fill);
+        let feet = if fill == Some(Fill::Solid) { Cell { z: cell.z + 1, ..cell } } else { cell };
+        let is_here = feet == at || (fill == Some(Fill::Liquid) && cell.z + 1 == at.z);
+        Part { cell, feet, level: if is_here { Level::Here } else { Level::Below } }
+    }
+
+    /// Whether somebody could stand in a cell, or swim in it.
+    pub fn can_be_stood_in(&self, at: Cell) -> bool {
+        let foot = Body { at, size: Extent { width: 1, depth: 1, height: 1 } };
+        let is_water = self.map.fill_at(at) == Fill::Liquid;
+        !self.map.is_solid(at) && (is_water || self.map.is_supported(foot))
+    }
+}
+
+/// How high a body lies, seen from a slice.
+pub fn of_body(body: Body, slice: i32) -> Level {
+    if body.at.z > slice {
+        Level::Above
+    } else if body.far().z < slice {
+        Level::Below
+    } else {
+        Level::Here
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(z: i32, height: u8, slice: i32, expected: Level) {
+        let body = Body { at: Cell { x: 3, y: 3, z }, size: Extent { width: 2, depth: 1, height } };
+        assert_eq!(of_body(body, slice), expected, "{height} feet from {z}, at {slice}");
+    }
+
+    #[test]
+    fn a_body_is_here_on_every_slice_that_it_stands_in() {
+        check(4, 6, 4, Level::Here);
+        check(4, 6, 9, Level::Here);
+        check(4, 6, 10, Level::Below);
+        check(4, 6, 3, Level::Above);
+        check(40, 1, 40, Level::Here);
+    }
+}
