@@ -126,9 +126,8 @@ impl Plan {
 
     /// Why its first intent would be refused; nothing where it would not, or where only going can tell.
     pub fn refusal(&self, sim: &mut Sim, you: usize) -> Option<Refusal> {
-        let at = sim.world().cell(you);
         let to = match self.what {
-            What::Stride { dx, dy } => Some(Cell { x: at.x + dx, y: at.y + dy, z: at.z }),
+            What::Stride { dx, dy } => Some(beside(sim, you, dx, dy)),
             What::CloseIn(_) | What::Seek => sim.way(you, HostSelector::Toward, self.target),
             What::BackOff => sim.way(you, HostSelector::AwayFrom, EntityId::NONE),
             What::Circle => sim.way(you, HostSelector::Around, self.target),
@@ -151,8 +150,7 @@ impl Plan {
         self.left = self.left.checked_sub(1)?;
         let intent = match self.what {
             What::Stride { dx, dy } => {
-                let at = sim.world().cell(you);
-                let to = Some(Cell { x: at.x + dx, y: at.y + dy, z: at.z }).filter(|to| sim.has_footing(you, *to))?;
+                let to = Some(beside(sim, you, dx, dy)).filter(|to| sim.has_footing(you, *to))?;
                 step(sim, you, to)?
             }
             What::CloseIn(attack) => {
@@ -212,6 +210,17 @@ pub fn step(sim: &Sim, you: usize, to: Cell) -> Option<Intent> {
     };
     let action = kind.actions.iter().map(|ix| &sim.content().actions[ix.index()]).find(is_step)?;
     Some(Intent { action: action.id, target: Target::Cell(to), ticks: 0 })
+}
+
+/// Where a step in a direction leads: as high as one stands, else a foot up or down, as on a stair.
+pub fn beside(sim: &Sim, you: usize, dx: i32, dy: i32) -> Cell {
+    let at = sim.world().cell(you);
+    let to = |up: i32| Cell { x: at.x + dx, y: at.y + dy, z: at.z + up };
+    let is_way = |to: &Cell| {
+        let intent = step(sim, you, *to).filter(|_| sim.has_footing(you, *to));
+        intent.is_some_and(|intent| sim.check(you, &intent, false).is_ok())
+    };
+    [0, 1, -1].map(to).into_iter().find(is_way).unwrap_or_else(|| to(0))
 }
 
 /// A wait of so many ticks.

@@ -51,8 +51,7 @@ impl Desk<'_> {
     }
 
     fn single_step(&mut self, name: &str, dx: i32, dy: i32) -> Offer {
-        let at = self.sim.world().cell(self.you);
-        let to = Cell { x: at.x + dx, y: at.y + dy, z: at.z };
+        let to = plans::beside(self.sim, self.you, dx, dy);
         let label = self.say("core/do-step", &Slots { how: name, ..Slots::default() });
         let command = format!("step-{name}");
         match plans::step(self.sim, self.you, to) {
