@@ -389,11 +389,44 @@ impl Default for Params<'_> {
     }
 }
 
+/// How likely a reading is at so many points of lore over difficulty: a row of the table that a ruleset names.
+#[repr(C)]
+#[derive(StableAbi, Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReadingChance {
+    /// Lore over difficulty.
+    pub points: i32,
+    /// How often it is `Busy` at least.
+    pub busy_permille: i32,
+    /// How often it is `Kind` at least.
+    pub kind_permille: i32,
+    /// How often it is `Phase` at least.
+    pub phase_permille: i32,
+    /// How often it is `Exact`.
+    pub exact_permille: i32,
+}
+
+/// The table of a ruleset, ascending in points; no column falls, and none rises within a row.
+#[repr(C)]
+#[derive(StableAbi, Copy, Clone, Debug)]
+pub struct ReadingChances<'a> {
+    /// Its rows; none where the ruleset has no table.
+    pub rows: RSlice<'a, ReadingChance>,
+}
+
+/// What a holder that goes by no table answers to [`Readability::read_in`].
+fn read_plainly<T: Readability + ?Sized>(holder: &T, call: &ReadCall<'_>, _chances: &ReadingChances<'_>) -> ReadingLevel {
+    holder.read(call)
+}
+
 interface! {
     /// Decides how well intentions are read.
     Readability / ReadabilityFunctions / ReadabilityFunctionsRef / ReadabilityHandle {
         /// The reading. The same call gives the same answer.
         fn read(call: &ReadCall<'_>) -> ReadingLevel;
+    }
+    grown {
+        /// The same for a holder that goes by the ruleset's table of chances; the host asks this one.
+        fn read_in(call: &ReadCall<'_>, chances: &ReadingChances<'_>) -> ReadingLevel = read_plainly;
     }
 }
 

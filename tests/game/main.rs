@@ -25,6 +25,8 @@ mod layers;
 #[cfg(test)]
 mod levels;
 #[cfg(test)]
+mod minds;
+#[cfg(test)]
 mod modules;
 #[cfg(test)]
 mod orders;

@@ -40,6 +40,7 @@ const TOPICS: &[&str] = &[
     "encounters",
     "feats",
     "ground",
+    "minds",
     "monsters",
     "movement",
     "order",
@@ -238,7 +239,7 @@ macro_rules! topics {
     };
 }
 
-topics! { cancels classes clock consequences decisions encounters feats ground monsters movement order public reactions senses targets tdgs time windows wounds }
+topics! { cancels classes clock consequences decisions encounters feats ground minds monsters movement order public reactions senses targets tdgs time windows wounds }
 
 #[test]
 fn every_folder_is_a_topic_and_every_fight_has_its_log() {

@@ -195,6 +195,7 @@ impl Sim {
             self.raise(event);
         }
         if raise.event == name::BLOW && raise.rung > 0 {
+            self.teach_that_it_works(cause);
             self.set_off(Consequence::Concentration(raise.about, raise.rung, raise.by));
         }
     }

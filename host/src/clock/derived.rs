@@ -25,12 +25,15 @@ pub(crate) struct Knobs {
     pub stirred_again_ticks: u64,
     pub searching_ticks: u64,
     pub alertness_ticks: u64,
+    pub recalled_lore_points: i32,
+    pub mistaken_lore_points: i32,
 }
 
 impl Knobs {
     fn of(rules: &Ruleset) -> Self {
         let whole = |name: &str| u64::try_from(rules.param(ParamId::of(name))).unwrap_or(0);
         let small = |name: &str| u32::try_from(rules.param(ParamId::of(name))).unwrap_or(0);
+        let points = |name: &str| i32::try_from(rules.param(ParamId::of(name))).unwrap_or(0);
         Self {
             calm_ticks: whole("calm_ticks"),
             idle_ticks: small("idle_ticks"),
@@ -50,6 +53,8 @@ impl Knobs {
             stirred_again_ticks: whole("stirred_again_ticks"),
             searching_ticks: whole("searching_ticks"),
             alertness_ticks: whole("alertness_ticks"),
+            recalled_lore_points: points("recalled_lore_points"),
+            mistaken_lore_points: points("mistaken_lore_points"),
         }
     }
 }

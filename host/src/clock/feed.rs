@@ -30,8 +30,9 @@ impl Sim {
 
     /// Whether an event about somebody is told to who perceives it: to a player's character, and nothing inward.
     pub(super) fn is_told(&self, event: &Event, row: usize) -> bool {
-        // That somebody else notices or loses sight of somebody is not to be seen on it.
-        let is_inward = event.id == name::NOTICED || event.id == name::LOST || event.id == name::CHECK;
+        // That somebody else notices, loses sight of or learns something is not to be seen on it.
+        let inward = [name::NOTICED, name::LOST, name::CHECK, name::LEARNED];
+        let is_inward = inward.contains(&event.id);
         self.actors[row].mind.is_player() && !is_inward
     }
 

@@ -125,10 +125,8 @@ impl Sim {
         }
         let other = self.world.row(threat.by)?;
         let content = std::sync::Arc::clone(&self.content);
-        let kind = &content.kinds[self.world.kind(other).index()];
-        if !self.knows_kind(row, other) {
-            return None;
-        }
+        // Who takes it for another kind expects what those do.
+        let kind = &content.kinds[self.kind_seen(row, other)?.index()];
         let reading = self.reading(row, other);
         let fitting =
             kind.actions.iter().map(|ix| &content.actions[ix.index()]).filter(|action| action.kind == reading.kind);

@@ -17,6 +17,7 @@ pub(super) struct Judged {
     pub difficulty_points: i32,
     pub lore_points: i32,
     pub wits_points: i32,
+    pub times_read: u32,
 }
 
 type Slot = Cell<Option<(Judged, ReadingLevel)>>;
@@ -79,7 +80,7 @@ mod tests {
     fn judged(observer: u32, subject: u32, stretch: u32) -> Judged {
         let id = |index| EntityId { index, generation: 0 };
         let (observer, subject) = (id(observer), id(subject));
-        Judged { observer, subject, serial: 1, stretch, difficulty_points: 0, lore_points: 0, wits_points: 0 }
+        Judged { observer, subject, serial: 1, stretch, difficulty_points: 0, lore_points: 0, wits_points: 0, times_read: 0 }
     }
 
     #[test]

@@ -383,6 +383,8 @@ impl Sim {
                 // As content has them they add nothing.
                 orders.hash(&mut hasher);
             }
+            // Who has seen nothing adds nothing.
+            actor.lessons.iter().for_each(|lesson| lesson.hash(&mut hasher));
             if actor.is_out_of_scope {
                 // Whoever is in scope adds nothing: where all are, a state is the same with and without the rule.
                 "out of scope".hash(&mut hasher);

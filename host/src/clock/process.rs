@@ -214,6 +214,9 @@ impl Sim {
             } else {
                 self.run_own(row, serial, Moment::Complete);
             }
+            if self.is_at(row, serial) {
+                self.teach(row);
+            }
         }
         if index + 1 == whole {
             self.finish(row, serial);

@@ -8,7 +8,10 @@ use super::kept_readings::Judged;
 use super::sim::Sim;
 use crate::content::tables::{Action, ActionIx};
 use crate::modules::crumb::Spot;
-use abi::{ActionId, Attitude, Lengths, Phase, ReadCall, Reading, ReadingLevel, Target, Tick, Ticks};
+use abi::{
+    ActionId, Attitude, CallError, Lengths, Phase, RSlice, ReadCall, Reading, ReadingChances, ReadingLevel, Target, Tick,
+    Ticks,
+};
 
 /// One stretch of a public line, to be read.
 #[derive(Copy, Clone, Debug)]
@@ -109,7 +112,6 @@ impl Sim {
         }
         let readability = &self.content.actions[look.action.index()].readability;
         let difficulty_points = if look.is_flinch { readability.flinch } else { readability.of(look.phase) };
-        let kind = &self.content.kinds[self.world.kind(subject).index()];
         let [lore, wits] = self.rules.reading_stats;
         let judged = Judged {
             observer: self.world.id(observer),
@@ -117,8 +119,9 @@ impl Sim {
             serial: look.serial,
             stretch: look.stretch,
             difficulty_points,
-            lore_points: self.world.stat(observer, lore) + kind.lore_points,
+            lore_points: self.world.stat(observer, lore) + self.lore_of(observer, subject),
             wits_points: self.world.stat(observer, wits),
+            times_read: self.times_read(observer, self.content.actions[look.action.index()].id),
         };
         self.readings.level(judged, || self.judge_reading(&judged))
     }
@@ -133,13 +136,19 @@ impl Sim {
             difficulty_points: judged.difficulty_points,
             lore_points: judged.lore_points,
             wits_points: judged.wits_points,
-            times_read: 0,
+            times_read: judged.times_read,
             params: self.world.params(),
         };
-        self.roles
-            .readability
-            .call(const { Spot::function("Readability::read") }, |role| role.read(&call))
-            .unwrap_or(ReadingLevel::Nothing)
+        let chances = ReadingChances { rows: RSlice::from_slice(&self.rules.readings) };
+        let held = self.roles.readability;
+        let told = const { Spot::function("Readability::read_in") };
+        let asked = held.call(told, |role| role.read_in(&call, &chances));
+        // A module that was built before there were tables goes by figures of its own.
+        let answer = asked.or_else(|error| match error {
+            CallError::Missing => held.call(const { Spot::function("Readability::read") }, |role| role.read(&call)),
+            error => Err(error),
+        });
+        answer.unwrap_or(ReadingLevel::Nothing)
     }
 
     /// What an observer reads of somebody, with as much in it as the level tells.

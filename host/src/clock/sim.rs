@@ -107,6 +107,8 @@ pub(super) struct ActorClock {
     pub heard: Vec<Event>,
     /// What it did in this encounter.
     pub deeds: Vec<Deed>,
+    /// What it has seen of others' actions, ascending by action.
+    pub lessons: Vec<super::learning::Lesson>,
     /// Whether it sleeps because no player is near (clause L7).
     pub is_out_of_scope: bool,
 }
@@ -131,6 +133,7 @@ impl ActorClock {
             declined: (0, 0),
             heard: Vec::new(),
             deeds: Vec::new(),
+            lessons: Vec::new(),
             is_out_of_scope: false,
         }
     }

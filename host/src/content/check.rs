@@ -8,7 +8,7 @@ use super::lexicon::Lexicon;
 use super::packs::{PACK_FILE, Pack, even_broken};
 use super::problem::{Problem, Problems, nearest};
 use super::reading::{Limits, Source, listed};
-use super::tables::{Concentration, Content, Control, Interruptible, OnReact, RecoverOnReact};
+use super::tables::{Concentration, Content, Control, Interruptible, LengthSource, OnReact, RecoverOnReact};
 use super::{Loaded, load_packs};
 use crate::modules::Registry;
 use std::collections::BTreeMap;
@@ -40,6 +40,7 @@ pub fn check_with(roots: &[PathBuf], lexicon: &Lexicon, is_strict: bool) -> Chec
     match load_packs(&packs, lexicon) {
         Ok(Loaded { content, warnings }) => {
             problems.merge(warnings);
+            check_reactions(&packs, &content, &mut problems);
             players = check_fights(&packs, &content, lexicon, &mut problems);
             shown = table(&content);
         }
@@ -75,6 +76,38 @@ fn check_fights(packs: &[Pack], content: &Content, lexicon: &Lexicon, problems: 
 fn players_of(prepared: &Prepared) -> Vec<Arc<str>> {
     let played = prepared.fight.actors.iter().filter(|actor| matches!(actor.control, Control::Player));
     played.filter_map(|actor| prepared.content.kinds.get(actor.kind.index())).map(|kind| Arc::clone(&kind.name)).collect()
+}
+
+/// The most ticks of prep and of exec of a reaction: it is begun a tick after what it answers (clause R2), and has to be there
+/// while that still lasts.
+const MOST_REACTION_TICKS: (u32, u32) = (4, 6);
+
+/// A reaction is short and padded behind (clause R10): its recover is what it costs, and where that is little nobody ever pays.
+/// What a feat has made of one is that feat's own purpose.
+fn check_reactions(packs: &[Pack], content: &Content, problems: &mut Problems) {
+    let (most_prep, most_exec) = MOST_REACTION_TICKS;
+    for action in content.plain_actions().filter(|action| action.is_reaction) {
+        let LengthSource::Fixed(lengths) = action.lengths else { continue };
+        let (prep, exec, recover) = (lengths.prep.0, lengths.exec.0, lengths.recover.0);
+        let padding = 2 * (prep + exec);
+        let wrong = [
+            (prep > most_prep, format!("a reaction with a prep of {prep} ticks"), format!("at most {most_prep}")),
+            (exec > most_exec, format!("a reaction with an exec of {exec} ticks"), format!("at most {most_exec}")),
+            (
+                recover < padding,
+                format!("a reaction with a recover of {recover} ticks"),
+                format!("at least {padding}, twice its prep and exec"),
+            ),
+        ];
+        let name = action.name.split_once('/').unwrap_or_default();
+        let Some(pack) = packs.iter().find(|pack| pack.id == name.0) else { continue };
+        for (_, found, allowed) in wrong.into_iter().filter(|(is_wrong, ..)| *is_wrong) {
+            let file = pack.folder.join("actions").join(format!("{}.ron", name.1));
+            let mut problem = Problem::of_file(&pack.id, file, &found, &allowed).warning();
+            problem.field = "ticks".to_owned();
+            problems.push(problem);
+        }
+    }
 }
 
 /// A class is a kind that there is, played in a fight that there is.
@@ -203,5 +236,41 @@ mod tests {
         let folder = Folder::core_and(&[("core/odd/x.ron", "")]);
         assert!(check_with(&folder.roots(), &lexicon(), false).is_right);
         assert!(!check_with(&folder.roots(), &lexicon(), true).is_right, "a warning is enough for a strict check");
+    }
+
+    #[test]
+    fn a_reaction_that_comes_late_or_costs_nothing_is_worth_a_word() {
+        let action = |id: &str, ticks: &str| {
+            format!(r#"Action(id: "core/{id}", kind: Guard, ticks: {ticks}, reaction: true, text: "core/step")"#)
+        };
+        let right = [("fine", "(exec: 2, recover: 4)"), ("at-most", "(prep: 4, exec: 6, recover: 20)")];
+        let wrong = [
+            ("late", "(prep: 5, exec: 1, recover: 12)"),
+            ("long", "(exec: 7, recover: 14)"),
+            ("free", "(exec: 2, recover: 3)"),
+        ];
+        let files: Vec<(String, String)> = right
+            .into_iter()
+            .chain(wrong)
+            .map(|(id, ticks)| (format!("core/actions/{id}.ron"), action(id, ticks)))
+            .collect();
+        let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+        let folder = Folder::core_and(&files);
+        let checked = check_with(&folder.roots(), &lexicon(), false);
+        expect![[r#"
+            warning: pack core, TEMP/core/actions/free.ron, ticks
+              found a reaction with a recover of 3 ticks
+              allowed: at least 4, twice its prep and exec
+
+            warning: pack core, TEMP/core/actions/late.ron, ticks
+              found a reaction with a prep of 5 ticks
+              allowed: at most 4
+
+            warning: pack core, TEMP/core/actions/long.ron, ticks
+              found a reaction with an exec of 7 ticks
+              allowed: at most 6
+        "#]]
+        .assert_eq(&folder.plain(&checked.problems.to_string()));
+        assert!(checked.is_right, "it is only worth a word");
     }
 }

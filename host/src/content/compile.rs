@@ -24,6 +24,7 @@ pub mod hooks;
 pub mod place;
 pub mod plain;
 pub mod profile;
+pub mod readings;
 pub mod stimulus;
 
 /// Effect lines; equal ones are kept once.

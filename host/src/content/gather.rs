@@ -15,6 +15,7 @@ use super::schema::feat::FeatFile;
 use super::schema::place::{WeatherFile, ZoneFile};
 use super::schema::plain::{CheckFile, GroundFile, HookFile, LadderFile, TextFile};
 use super::schema::profile::ProfileFile;
+use super::schema::readings::ReadingsFile;
 use super::schema::ruleset::RulesetFile;
 use super::schema::stimulus::StimulusFile;
 use serde::de::DeserializeOwned;
@@ -35,6 +36,7 @@ pub const FOLDERS: &[&str] = &[
     "kinds",
     "ladders",
     "profiles",
+    "readings",
     "rules",
     "stimuli",
     "texts",
@@ -94,6 +96,8 @@ pub struct Gathered {
     pub stimuli: Entries<StimulusFile>,
     /// Texts.
     pub texts: Entries<TextFile>,
+    /// Tables of readings.
+    pub readings: Entries<ReadingsFile>,
     /// Weathers.
     pub weathers: Entries<WeatherFile>,
     /// Zones.
@@ -124,6 +128,7 @@ pub fn gather(packs: &[Pack], problems: &mut Problems) -> Gathered {
         reader.read("kinds", &mut all.kinds);
         reader.read("ladders", &mut all.ladders);
         reader.read("profiles", &mut all.profiles);
+        reader.read("readings", &mut all.readings);
         reader.read("rules", &mut all.rulesets);
         reader.read("stimuli", &mut all.stimuli);
         reader.read("texts", &mut all.texts);

@@ -55,11 +55,13 @@ pub enum Sort {
     Feat,
     /// A stimulus.
     Stimulus,
+    /// A table of readings.
+    Readings,
 }
 
 impl Sort {
     /// All, with the noun by which patterns and messages call them.
-    pub const ALL: [(Self, &'static str); 20] = [
+    pub const ALL: [(Self, &'static str); 21] = [
         (Self::Action, "action"),
         (Self::Profile, "profile"),
         (Self::Kind, "kind"),
@@ -80,6 +82,7 @@ impl Sort {
         (Self::Hand, "hand"),
         (Self::Feat, "feat"),
         (Self::Stimulus, "stimulus"),
+        (Self::Readings, "readings"),
     ];
 
     /// What messages call it.

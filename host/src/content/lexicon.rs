@@ -140,6 +140,8 @@ const HOST_PARAMETERS: &[(&str, i64, i64, i64)] = &[
     ("stirred_again_ticks", 1, 10_000_000, 50),     // L6: a second to think
     ("searching_ticks", 1, 10_000_000, 1500),       // L6: half a minute
     ("alertness_ticks", 1, 100_000_000, 6000),      // L6: two minutes for a rung
+    ("recalled_lore_points", 0, 1000, 10),          // P3: what is remembered well of a kind
+    ("mistaken_lore_points", 0, 1000, 10),          // P3: what is remembered wrongly of one takes off
     ("threat_foe_permille_per_stage", 0, 200, 140), // F8: this and the next three are fitted to fights
     ("threat_own_permille_per_stage", 0, 200, 40),  // F8
     ("threat_won_permille", 0, 100_000, 1500),      // F8

@@ -5,7 +5,7 @@
 //! replays and the command line call it.
 
 use crate::modules::Registry;
-use compile::{Desk, Lines, action, actor, addition, feat, fitting, hooks, place, plain, profile, stimulus};
+use compile::{Desk, Lines, action, actor, addition, feat, fitting, hooks, place, plain, profile, readings, stimulus};
 use everyone::everyones;
 use gather::{FIGHTS, Gathered, files, gather, id_of};
 use known::{Known, NO_PLACE, Sort};
@@ -98,7 +98,7 @@ fn info(pack: &Pack, hash: &str) -> PackInfo {
 /// Every id, with the place that it will have: content is sorted by id.
 fn known_of(lexicon: &Lexicon, gathered: &Gathered) -> Known {
     let mut known = Known::of_modules(lexicon);
-    let sorts: [(Sort, Vec<&Arc<str>>); 12] = [
+    let sorts: [(Sort, Vec<&Arc<str>>); 13] = [
         (Sort::Action, gathered.actions.keys().collect()),
         (Sort::Profile, gathered.profiles.keys().collect()),
         (Sort::Kind, gathered.kinds.keys().collect()),
@@ -109,6 +109,7 @@ fn known_of(lexicon: &Lexicon, gathered: &Gathered) -> Known {
         (Sort::Weather, gathered.weathers.keys().collect()),
         (Sort::Check, gathered.checks.keys().collect()),
         (Sort::Phrase, gathered.texts.keys().collect()),
+        (Sort::Readings, gathered.readings.keys().collect()),
         (Sort::Ruleset, gathered.rulesets.keys().collect()),
         (Sort::Stimulus, gathered.stimuli.keys().collect()),
     ];
@@ -130,6 +131,7 @@ fn known_of(lexicon: &Lexicon, gathered: &Gathered) -> Known {
             "kinds" => Sort::Kind,
             "ladders" => Sort::Ladder,
             "profiles" => Sort::Profile,
+            "readings" => Sort::Readings,
             "rules" => Sort::Ruleset,
             "stimuli" => Sort::Stimulus,
             "weathers" => Sort::Weather,
@@ -172,8 +174,10 @@ fn compiled(desk: &mut Desk<'_>, gathered: &Gathered) -> Content {
     let feats = gathered.feats.values().map(|of| feat::feat(desk, &of.id, &of.source, &of.file, &content.actions));
     content.feats = feats.collect();
     let problems_before = desk.problems.len();
+    let tables = gathered.readings.values();
+    let tables = tables.map(|of| (of.id.clone(), readings::readings(desk, &of.id, &of.source, &of.file))).collect();
     for of in gathered.rulesets.values() {
-        let ruleset: Ruleset = ruleset::ruleset(desk, &of.id, &of.source, &of.file, &content.actions);
+        let ruleset: Ruleset = ruleset::ruleset(desk, &of.id, &of.source, &of.file, &content.actions, &tables);
         content.rulesets.insert(of.id.clone(), ruleset);
     }
     // Where a ruleset is broken, nobody knows which actions are everybody's.

@@ -196,7 +196,7 @@ mod tests {
 
                 warning: pack odd, TEMP/odd/overrides/core/fights
                   found a folder `fights`, of which nothing can be overridden
-                  allowed: the folders actions, additions, checks, conditions, feats, grounds, hooks, kinds, ladders, profiles, rules, stimuli, texts, weathers, zones
+                  allowed: the folders actions, additions, checks, conditions, feats, grounds, hooks, kinds, ladders, profiles, readings, rules, stimuli, texts, weathers, zones
             "#]],
         );
     }

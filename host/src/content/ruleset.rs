@@ -3,7 +3,7 @@
 //! Owns which parameters there are and in what range. It must never call a holder. `load` compiles rulesets with it;
 //! `fight` applies `set` entries and `--set`, `--module` and `--rules` of the command line.
 
-use super::compile::Desk;
+use super::compile::{Desk, readings};
 use super::known::{Known, Sort};
 use super::lexicon::{Lexicon, Range};
 use super::problem::nearest;
@@ -35,7 +35,14 @@ fn bad(found: String, allowed: &str) -> BadSetting {
 }
 
 /// Compiles one ruleset.
-pub fn ruleset(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &RulesetFile, actions: &[Action]) -> Ruleset {
+pub fn ruleset(
+    desk: &mut Desk<'_>,
+    id: &Arc<str>,
+    source: &Source,
+    file: &RulesetFile,
+    actions: &[Action],
+    tables: &readings::Tables,
+) -> Ruleset {
     let roles = roles(desk, source, file);
     let (param_ids, params) = defaults(desk);
     let mut ruleset = Ruleset {
@@ -66,6 +73,7 @@ pub fn ruleset(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &Rules
         stage_ladder: ladder(desk, source, file),
         texts: texts(desk, source, file),
         reading_stats: stats(desk, source, &file.reading_stats),
+        readings: readings::of_ruleset(desk, source, file, tables),
     };
     for (name, value) in &file.parameters {
         let text = match &value.value {

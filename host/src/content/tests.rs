@@ -290,7 +290,7 @@ fn ranks_that_nothing_reaches_and_bodies_that_do_not_suit_are_warnings() {
 
             warning: pack core, TEMP/core/profile
               found a folder `profile` with RON in it, which nobody reads
-              allowed: the folders actions, additions, checks, conditions, feats, grounds, hooks, kinds, ladders, profiles, rules, stimuli, texts, weathers, zones, fights
+              allowed: the folders actions, additions, checks, conditions, feats, grounds, hooks, kinds, ladders, profiles, readings, rules, stimuli, texts, weathers, zones, fights
               nearest: profiles
 
             warning: pack core, TEMP/core/profiles/steady.ron:3:9, ranks[1].rank
@@ -412,7 +412,7 @@ fn a_ruleset_names_every_role() {
               7 |  parameters: {"jitter_ticks": 900, "jiter_ticks": 1, "concentration_from": heavy},
                 |                                    ^
               found the parameter `jiter_ticks`, which nobody has
-              allowed: `alertness_ticks`, `calm_ticks`, `cancel_factor_permille`, `concentration_base_points`, `concentration_from`, `concentration_points_per_rung`, `cover_points`, `engaged_departure_ticks`, `exploit_points`, `idle_ticks`, `initiative_cap_permille`, `initiative_permille_per_point`, `jitter_ticks`, `min_cancel_ticks`, `path_feet`, `reaction_depth`, `scope_feet`, `searching_ticks`, `spread_points`, `stirred_again_ticks`, `stirred_ticks`, `terrain_weight_permille`, `threat_foe_permille_per_stage`, `threat_lost_permille` and 5 more
+              allowed: `alertness_ticks`, `calm_ticks`, `cancel_factor_permille`, `concentration_base_points`, `concentration_from`, `concentration_points_per_rung`, `cover_points`, `engaged_departure_ticks`, `exploit_points`, `idle_ticks`, `initiative_cap_permille`, `initiative_permille_per_point`, `jitter_ticks`, `min_cancel_ticks`, `mistaken_lore_points`, `path_feet`, `reaction_depth`, `recalled_lore_points`, `scope_feet`, `searching_ticks`, `spread_points`, `stirred_again_ticks`, `stirred_ticks`, `terrain_weight_permille` and 7 more
               nearest: jitter_ticks
 
             error: pack core, TEMP/core/rules/plain.ron:7:54, parameters["concentration_from"]

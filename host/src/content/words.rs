@@ -27,6 +27,8 @@ const HOST_MINDS: &[(HostWord, &[&str])] = &[
     (HostWord::Alertness, &["alertness <choice:at-least|at-most|exactly> <rung:alertness>"]),
     (HostWord::Awareness, &["awareness <choice:at-least|at-most|exactly> <rung:awareness>"]),
     (HostWord::Light, &["light <choice:at-least|at-most|exactly> <rung:light>"]),
+    (HostWord::TimesRead, &["times-read <id:action> <choice:at-least|at-most|exactly> <count>"]),
+    (HostWord::SeenToWork, &["seen-to-work <id:action>"]),
 ];
 
 /// The selectors that take a search (clause M12).

@@ -88,6 +88,16 @@ impl Sim {
                 compares(arg(0), most, arg(1))
             }
             HostWord::Light => compares(arg(0), self.light_on(outlook.row), arg(1)),
+            HostWord::TimesRead => {
+                let (Arg::Id(id), Arg::Choice(how), Arg::Number(count)) = (arg(0), arg(1), arg(2)) else { return false };
+                let times = i64::from(self.times_read(outlook.row, ActionId(id)));
+                match how {
+                    0 => times >= count,
+                    1 => times <= count,
+                    _ => times == count,
+                }
+            }
+            HostWord::SeenToWork => matches!(arg(0), Arg::Id(id) if self.times_worked(outlook.row, ActionId(id)) > 0),
             HostWord::Cover => self.whom(outlook, arg(0)).is_some_and(|subject| {
                 cover(&self.world.map, Barrier::Solid, body(subject), self.world.body(outlook.row)) != Cover::None
             }),

@@ -3,6 +3,7 @@
 //! Owns the building of an [`abi::Situation`]. Everything in it passes through the actor's perception, readings or memory.
 
 use crate::clock::Sim;
+use crate::content::tables::KindIx;
 use crate::world::Memory;
 use crate::world::space::{Body, PathScratch};
 use abi::{
@@ -142,10 +143,11 @@ impl Sim {
         let theirs = self.world.body(other);
         let (reach, _) = self.kind_reach(self.world.kind(other));
         let attitude = self.attitude_in(view, row, other);
+        let taken_for = self.kind_seen(row, other);
         Subject {
             id: self.world.id(other),
-            kind: self.content.kinds[self.world.kind(other).index()].id,
-            is_kind_known: self.knows_kind(row, other),
+            kind: self.content.kinds[taken_for.unwrap_or_else(|| self.world.kind(other)).index()].id,
+            is_kind_known: taken_for.is_some(),
             attitude,
             is_seen: true,
             seen: Tick(self.tick()),
@@ -184,12 +186,12 @@ impl Sim {
         }
     }
 
-    /// Whether an actor knows what kind somebody is: one of its own side, or one whose kind it has learned.
-    pub(crate) fn knows_kind(&self, row: usize, other: usize) -> bool {
-        let kind = self.content.kinds[self.world.kind(other).index()].id;
-        let is_own = self.world.kind(row) == self.world.kind(other) || self.world.side(row) == self.world.side(other);
-        let key = abi::FactId(kind.0);
-        is_own || self.world.fact(self.world.id(row), key, EntityId::NONE).is_some()
+    /// What kind an actor takes somebody for: of its own side or kind the right one, else one that it has learned or believes to
+    /// remember; nothing where it knows none.
+    pub(crate) fn kind_seen(&self, row: usize, other: usize) -> Option<KindIx> {
+        let kind = self.world.kind(other);
+        let is_own = self.world.kind(row) == kind || self.world.side(row) == self.world.side(other);
+        if is_own { Some(kind) } else { self.taken_for(row, kind) }
     }
 
     pub(super) fn situation<'a>(&'a self, row: usize, event: Option<Answered>, room: &'a Room) -> Situation<'a> {

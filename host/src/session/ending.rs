@@ -61,7 +61,7 @@ fn body(sim: &Sim, you: usize) -> Vec<OwnedLine> {
 /// Whether that was a fight to have again: the same foes, fresh, and the character as it stands (doctrine F8, F12).
 fn again(sim: &Sim, people: &People, you: usize) -> Option<OwnedLine> {
     let foes: Vec<_> = people.all().map(|(_, person)| person).filter(|person| !person.is_friend).collect();
-    if !foes.iter().all(|person| person.is_known) {
+    if !foes.iter().all(|person| person.known_as.is_some()) {
         return None;
     }
     let foes: Vec<_> = foes.iter().map(|person| (person.kind, 0)).collect();

@@ -6,7 +6,7 @@
 use super::lexicon::phrase;
 use crate::clock::Sim;
 use crate::content::tables::{Content, KindIx};
-use abi::{ActorState, EntityId, FactId};
+use abi::{ActorState, EntityId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -23,8 +23,8 @@ pub struct Person {
     pub state: ActorState,
     /// Whether it is on the player's side.
     pub is_friend: bool,
-    /// Whether its kind was known when it was last perceived: the dead know what they knew.
-    pub is_known: bool,
+    /// What it was taken for when it was last perceived, if for anything: the dead know what they knew.
+    pub known_as: Option<KindIx>,
 }
 
 /// Everybody who was perceived at some time.
@@ -41,18 +41,17 @@ impl People {
     pub fn meet(&mut self, sim: &Sim, you: usize, other: usize) {
         let id = sim.world().id(other);
         let (kind, state) = (sim.world().kind(other), sim.world().state(other));
-        let fact = FactId(sim.content().kinds[kind.index()].id.0);
-        let is_known = sim.world().fact(sim.world().id(you), fact, EntityId::NONE).is_some();
+        let known_as = sim.taken_for(you, kind);
         if let Some(person) = self.met.get_mut(&id) {
             person.state = state;
-            person.is_known |= is_known;
+            person.known_as = known_as.or(person.known_as);
             return;
         }
         let look = &sim.content().kinds[kind.index()].look;
         let alike = self.met.values().filter(|person| sim.content().kinds[person.kind.index()].look == *look).count();
         let mark = alike.checked_sub(1).and_then(|place| mark(sim.content(), place)).unwrap_or_default();
         let is_friend = sim.attitude(you, other) == abi::Attitude::Allied;
-        self.met.insert(id, Person { kind, mark, is_introduced: false, state, is_friend, is_known });
+        self.met.insert(id, Person { kind, mark, is_introduced: false, state, is_friend, known_as });
     }
 
     /// All who have been met were told of, each by all its looks.
@@ -99,12 +98,12 @@ impl People {
         self.met.get(&id).map(|person| marked(person, Self::word(sim, you, person)))
     }
 
-    /// The kind where that is known, else its looks.
+    /// The kind that it is taken for, where it is taken for any, else its looks.
     fn word<'a>(sim: &'a Sim, you: EntityId, person: &Person) -> &'a str {
-        let kind = &sim.content().kinds[person.kind.index()];
-        let is_known =
-            person.is_friend || person.is_known || sim.world().fact(you, FactId(kind.id.0), EntityId::NONE).is_some();
-        if is_known { &kind.label } else { &kind.look }
+        let content = sim.content();
+        let now = sim.world().row(you).and_then(|you| sim.taken_for(you, person.kind));
+        let known_as = if person.is_friend { Some(person.kind) } else { now.or(person.known_as) };
+        known_as.map_or(&content.kinds[person.kind.index()].look, |kind| &content.kinds[kind.index()].label)
     }
 
     /// What somebody looks like, whatever is known of its kind.

@@ -291,8 +291,15 @@ impl<'a> Eyes<'a> {
     }
 
     fn take_learned(&self, event: &Event, heard: &mut Heard) {
+        if !event.how.is_none() {
+            // What came of searching memory, in words of its own.
+            heard.phrase = event.how;
+            return;
+        }
         let Some(person) = self.people.get(event.by) else { return };
-        let kind = &self.content().kinds[person.kind.index()];
+        let you = self.sim.world().row(self.you);
+        let taken_for = you.and_then(|you| self.sim.taken_for(you, person.kind)).unwrap_or(person.kind);
+        let kind = &self.content().kinds[taken_for.index()];
         let what = super::lexicon::with_article(&kind.label);
         heard.how = say(self.content(), "core/learned-kind", &Slots { how: &what, ..Slots::default() });
         // It is the figure in which it is seen, not yet what it turns out to be.

@@ -67,11 +67,10 @@ pub fn lost_permille(weights: Weights, me: Fighter, foes: &[Fighter]) -> i64 {
 
 /// A fight against these as they are, or nothing where the character does not know one of their kinds.
 pub(super) fn of_fight(sim: &Sim, you: usize, foes: &[usize]) -> Option<i64> {
-    let kind_of = |row: usize| (sim.world().kind(row), u32::try_from(sim.stage_of(row)).unwrap_or(0));
-    if !foes.iter().all(|foe| sim.knows_kind(you, *foe)) {
-        return None;
-    }
-    let foes: Vec<(KindIx, u32)> = foes.iter().map(|foe| kind_of(*foe)).collect();
+    let stage_of = |row: usize| u32::try_from(sim.stage_of(row)).unwrap_or(0);
+    // As what it takes each for: a mistake there is a mistake in the reckoning.
+    let taken = |foe: &usize| Some((sim.kind_seen(you, *foe)?, stage_of(*foe)));
+    let foes: Vec<(KindIx, u32)> = foes.iter().map(taken).collect::<Option<_>>()?;
     of_kinds(sim, (sim.world().kind(you), worn_stages(sim, you)), &foes)
 }
 

@@ -199,7 +199,7 @@ impl View {
         let attitude = if is_you { Attitude::Allied } else { sim.attitude(you, row) };
         OwnedBody {
             cells: body.cells().filter(|cell| cell.z == slice).collect(),
-            glyph: sim.content().kinds[world.kind(row).index()].glyph,
+            glyph: glyph_of(sim, you, row),
             ink: if is_you { Ink::You } else { ink_of(attitude) },
             attitude,
             level,
@@ -229,6 +229,15 @@ fn in_view_order(sim: &Sim, you: usize) -> Vec<usize> {
     rows
 }
 
+/// The glyph of somebody: of what it is taken for, or of what it looks like where its kind is not known (doctrine F9).
+fn glyph_of(sim: &Sim, you: usize, other: usize) -> char {
+    let kinds = &sim.content().kinds;
+    match sim.kind_seen(you, other) {
+        Some(kind) => kinds[kind.index()].glyph,
+        None => kinds[sim.world().kind(other).index()].look_glyph,
+    }
+}
+
 /// Who is in view, nearest first.
 pub fn in_view(sim: &Sim, watch: Watch<'_>) -> Vec<OwnedInView> {
     in_view_order(sim, watch.you).into_iter().map(|other| one_in_view(sim, watch, other)).collect()
@@ -240,7 +249,7 @@ fn one_in_view(sim: &Sim, watch: Watch<'_>, other: usize) -> OwnedInView {
     let level = sim.reading(you, other).level;
     let is_read = level > ReadingLevel::Nothing;
     OwnedInView {
-        glyph: content.kinds[world.kind(other).index()].glyph,
+        glyph: glyph_of(sim, you, other),
         ink: ink_of(sim.attitude(you, other)),
         look: watch.people.full_name(sim, me, id).unwrap_or_default(),
         nearness: nearness(sim, you, other),

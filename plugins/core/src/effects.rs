@@ -5,6 +5,7 @@
 
 mod blows;
 mod lasting;
+mod memory;
 mod small;
 
 use abi::{EffectCall, EntityId, Registrar, Target};
@@ -24,6 +25,7 @@ pub fn register(registrar: &mut Registrar) {
         .effect(&["noise <rung:loudness>"], small::Noise)
         .effect(&["say <id:phrase>"], small::Say)
         .effect(&["show <kind> <id:action> <phase> for <ticks> ticks"], small::Show)
+        .effect(&["recall <who>"], memory::Recall)
         .effect(&["become <choice:yielded|fled|down|up>"], small::Become)
         .effect(&["bring <count> <id:kind>"], small::Bring)
         .effect(&["give <id:condition> to <who> [for <ticks> ticks]"], lasting::Give)

@@ -4,18 +4,14 @@
 
 mod rules;
 
-use abi::{Dice, Module, ParamId, Params, ReadCall, Readability, ReadingLevel, Registrar};
-use rules::{Insight, Thresholds};
+use abi::{Dice, Module, ParamId, ReadCall, Readability, ReadingChances, ReadingLevel, Registrar};
+use rules::{Insight, ROLLS};
 
 const DIFFICULTY: ParamId = ParamId::of("reading_points_per_difficulty");
 const WITS: ParamId = ParamId::of("reading_wits_points");
-const PRACTICE: ParamId = ParamId::of("reading_practice_points");
-const PRACTICE_CAP: ParamId = ParamId::of("reading_practice_cap_points");
-const SPREAD: ParamId = ParamId::of("reading_spread_points");
-const BUSY: ParamId = ParamId::of("reading_busy_points");
-const KIND: ParamId = ParamId::of("reading_kind_points");
-const PHASE: ParamId = ParamId::of("reading_phase_points");
-const EXACT: ParamId = ParamId::of("reading_exact_points");
+const LUCK: ParamId = ParamId::of("reading_luck");
+const FOR_A_STEP: ParamId = ParamId::of("reading_times_for_a_step");
+const MOST_STEPS: ParamId = ParamId::of("reading_steps_most");
 
 /// The module.
 #[derive(Default)]
@@ -26,17 +22,12 @@ impl Module for ReadabilityModule {
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
 
     fn register(registrar: &mut Registrar) -> Result<(), String> {
-        let points = (-10_000, 10_000);
         registrar
             .parameter("reading_points_per_difficulty", "What a point of an action's readability takes off.", (0, 1000), 10)
-            .parameter("reading_wits_points", "The wits that neither help nor hinder.", points, 10)
-            .parameter("reading_practice_points", "What it is worth to have read an action before, each time.", (0, 1000), 5)
-            .parameter("reading_practice_cap_points", "The most that practice is worth.", (0, 10_000), 20)
-            .parameter("reading_spread_points", "The most that the luck of the moment is worth.", (0, 10_000), 30)
-            .parameter("reading_busy_points", "From here one reads that something is done.", points, -20)
-            .parameter("reading_kind_points", "From here, what kind of thing.", points, 0)
-            .parameter("reading_phase_points", "From here, which phase, and how long it has gone on.", points, 15)
-            .parameter("reading_exact_points", "From here, which action, and how long is left.", points, 40)
+            .parameter("reading_wits_points", "The wits that neither help nor hinder.", (-10_000, 10_000), 10)
+            .parameter("reading_luck", "0: nobody has any, and what is not certain is not read.", (0, 1), 1)
+            .parameter("reading_times_for_a_step", "How often one sees an action to read it a step better.", (0, 200), 3)
+            .parameter("reading_steps_most", "How many steps practice is worth at most.", (0, 4), 1)
             .readability("readability", ByLore);
         Ok(())
     }
@@ -50,54 +41,44 @@ struct ByLore;
 
 impl Readability for ByLore {
     fn read(&self, call: &ReadCall<'_>) -> ReadingLevel {
-        let spread = u32::try_from(call.params.get(SPREAD)).unwrap_or(0);
+        self.read_in(call, &ReadingChances { rows: abi::RSlice::EMPTY })
+    }
+
+    fn read_in(&self, call: &ReadCall<'_>, chances: &ReadingChances<'_>) -> ReadingLevel {
         let insight = Insight {
-            luck_points: i64::from(Dice::new(call.draw).below(spread + 1)),
             lore_points: i64::from(call.lore_points),
             wits_points: i64::from(call.wits_points) - call.params.get(WITS),
-            practice_points: rules::practice_points(
-                call.times_read,
-                call.params.get(PRACTICE),
-                call.params.get(PRACTICE_CAP),
-            ),
             difficulty_points: i64::from(call.difficulty_points) * call.params.get(DIFFICULTY),
         };
-        rules::level(insight.points(), thresholds(&call.params))
-    }
-}
-
-fn thresholds(params: &Params<'_>) -> Thresholds {
-    Thresholds {
-        busy_points: params.get(BUSY),
-        kind_points: params.get(KIND),
-        phase_points: params.get(PHASE),
-        exact_points: params.get(EXACT),
+        let roll = if call.params.get(LUCK) == 0 { 0 } else { Dice::new(call.draw).below(ROLLS) };
+        let small = |param| u32::try_from(call.params.get(param)).unwrap_or(0);
+        let steps = rules::steps(call.times_read, small(FOR_A_STEP), small(MOST_STEPS));
+        rules::raised(rules::level(&chances.rows, insight.points(), roll), steps)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use abi::RSlice;
+    use abi::{Params, RSlice, ReadingChance};
 
-    /// The level that these figures come to, under the default parameters.
+    /// The level that these figures come to, under the default parameters and a table of three rows.
     fn check(draw: u64, difficulty_points: i32, lore_points: i32, times_read: u32) -> ReadingLevel {
-        let mut set = [
-            (DIFFICULTY, 10),
-            (WITS, 10),
-            (PRACTICE, 5),
-            (PRACTICE_CAP, 20),
-            (SPREAD, 30),
-            (BUSY, -20),
-            (KIND, 0),
-            (PHASE, 15),
-            (EXACT, 40),
-        ];
+        let mut set = [(DIFFICULTY, 10), (WITS, 10), (LUCK, 1), (FOR_A_STEP, 3), (MOST_STEPS, 1)];
         set.sort_unstable();
         let (ids, values): (Vec<_>, Vec<_>) = set.into_iter().unzip();
         let params = Params { ids: RSlice::from_slice(&ids), values: RSlice::from_slice(&values) };
+        let row = |points, busy_permille, kind_permille, phase_permille, exact_permille| ReadingChance {
+            points,
+            busy_permille,
+            kind_permille,
+            phase_permille,
+            exact_permille,
+        };
+        let rows = [row(-50, 0, 0, 0, 0), row(0, 1000, 1000, 500, 0), row(40, 1000, 1000, 1000, 1000)];
         let (wits_points, call) = (10, ReadCall { draw, difficulty_points, lore_points, times_read, ..ReadCall::default() });
-        ByLore.read(&ReadCall { wits_points, params, ..call })
+        let chances = ReadingChances { rows: RSlice::from_slice(&rows) };
+        ByLore.read_in(&ReadCall { wits_points, params, ..call }, &chances)
     }
 
     #[test]
@@ -110,12 +91,22 @@ mod tests {
     #[test]
     fn clock_p3_a_reading_sharpens_with_knowledge_and_practice() {
         for draw in 0..200 {
-            for lore in -40..60 {
+            for lore in -60..60 {
                 assert!(check(draw, 1, lore, 0) <= check(draw, 1, lore + 1, 0));
-                assert!(check(draw, 1, lore, 0) <= check(draw, 1, lore, 1));
                 assert!(check(draw, 2, lore, 0) <= check(draw, 1, lore, 0));
+                assert_eq!(check(draw, 1, lore, 2), check(draw, 1, lore, 0), "two readings teach nothing yet");
+                let practised = rules::raised(check(draw, 1, lore, 0), 1);
+                assert_eq!(check(draw, 1, lore, 3), practised, "after three it is a step better");
             }
         }
+    }
+
+    #[test]
+    fn clock_p3_lore_reads_a_flinch_that_others_miss() {
+        // A flinch of two points of difficulty, read by a wolf, a soldier and a scholar of such things.
+        let phases = |lore| (0..1000).filter(|draw| check(*draw, 2, lore, 0) >= ReadingLevel::Phase).count();
+        let [wolf, soldier, scholar] = [-20, 5, 30].map(phases);
+        assert!(wolf < 150 && (250..450).contains(&soldier) && scholar > 550, "{wolf}, {soldier}, {scholar} of 1000");
     }
 
     #[test]

@@ -116,6 +116,9 @@ impl Draft {
         if !has_cost && dice.percent(50) {
             self.more.push("costs: [(\"goblins/rocks\", 1)]".into());
         }
+        if self.fact.prep > 1 && dice.percent(25) {
+            self.more.push(shows(dice, self.fact.prep));
+        }
         let readable = |dice: &mut Stream| dice.between(0, 3);
         self.more.push(format!(
             "readability: (prep: {}, exec: {}, recover: {}, flinch: {})",
@@ -135,6 +138,18 @@ impl Draft {
         );
         Action { text, fact: self.fact }
     }
+}
+
+/// One or two masks in a prep (clause P2): a stroke in some phase, a cancel, or a step.
+fn shows(dice: &mut Stream, prep: i64) -> String {
+    let mut shown = Vec::new();
+    for _ in 0..dice.between(1, 2) {
+        let action = dice.of(&["fuzz/act0", "fuzz/act0", "fuzz/act1", "core/boundary", "core/step"]);
+        let ticks = if dice.percent(50) { format!(", ticks: {}", dice.between(1, 12)) } else { String::new() };
+        let (from, phase) = (dice.between(0, prep - 1), dice.of(&["Prep", "Exec", "Recover"]));
+        shown.push(format!("(from: {from}, action: {action:?}, phase: {phase}{ticks})"));
+    }
+    format!("shows: [{}]", shown.join(", "))
 }
 
 fn list(name: &str, lines: &[String]) -> String {
@@ -258,7 +273,7 @@ fn blow(dice: &mut Stream) -> String {
 fn effect(dice: &mut Stream) -> String {
     let who = dice.of(&["target", "target", "self"]);
     let ticks = dice.between(1, 40);
-    match dice.between(0, 20) {
+    match dice.between(0, 22) {
         0 => format!("cancel {who}"),
         1 => format!("interrupt {who}"),
         2 => "mitigate target 1".into(),
@@ -268,6 +283,8 @@ fn effect(dice: &mut Stream) -> String {
         7 => format!("give wounds/broken-ribs to {who} for {ticks} ticks"),
         8 => format!("take wounds/broken-fingers from {who}"),
         9 => "track goblins/rocks add 2 of self".into(),
+        21 => "recall target".into(),
+        22 => format!("show {} fuzz/act0 {} for {ticks} ticks", dice.of(&["attack", "spell"]), dice.of(&["prep", "exec"])),
         19 => "track goblins/rocks set 0 of target".into(),
         10 => format!("after {ticks} ticks track goblins/rocks set 0 of self"),
         11 => format!("noise {}", dice.of(&["faint", "plain", "loud"])),

@@ -73,7 +73,7 @@ pub fn fight(seed: u64) -> Fight {
     actions.iter().for_each(|action| writeln!(text, "        {},", land.action(air.action(action.text.clone()))).unwrap());
     writeln!(text, "    ],\n    profiles: [").unwrap();
     profiles.iter().for_each(|profile| writeln!(text, "        {},", air.profile(profile.clone())).unwrap());
-    writeln!(text, "    ],\n    kinds: [").unwrap();
+    writeln!(text, "    ],\n    feats: [{}],\n    kinds: [", feats(&mut dice)).unwrap();
     for (place, body) in bodies.iter().enumerate() {
         let calls = dice.between(0, 2);
         let kind = kind(&mut dice, &format!("kind{place}"), (*body, calls), &ids, profiles.len());
@@ -99,6 +99,23 @@ pub fn fight(seed: u64) -> Fight {
     writeln!(text, "    set: [{}],\n)", quoted(&sets)).unwrap();
     facts.actions = actions.into_iter().map(|action| action.fact).collect();
     Fight { seed, text, facts }
+}
+
+/// A feat for strokes and one for answers; who has them, its kind says.
+fn feats(dice: &mut Stream) -> String {
+    let shift = |dice: &mut Stream| match dice.between(0, 2) {
+        0 => format!("To({})", dice.between(0, 6)),
+        _ => format!("By({})", dice.between(-12, 6)),
+    };
+    let (prep, recover) = (shift(dice), shift(dice));
+    let strokes = format!(
+        "(actions: [\"fuzz/act0\"], prep: {prep}, recover: {recover}, on_exec: [\"noise faint\"], readability: (prep: 2, flinch: 1))"
+    );
+    let answers = format!("(reactions: true, recover_on_react: {}, exec: By(1))", dice.of(&["Supersede", "Resume"]));
+    format!(
+        "(id: \"fuzz/feat0\", about: \"quicker\", changes: [{strokes}]), (id: \"fuzz/feat1\", about: \"surer\", \
+         changes: [{answers}], modifiers: [(\"core/lore\", 5), (\"core/attack\", 5)])"
+    )
 }
 
 fn quoted(items: &[String]) -> String {
@@ -269,7 +286,7 @@ fn kind(dice: &mut Stream, name: &str, (body, calls): ((i64, i64, i64), i64), id
          \"core/resolve\": {}, \"core/dexterity\": {}, \"core/perception\": {}, \"core/lore\": {}, \"core/avoidance\": {}, \
          \"core/burden\": {} }}, tracks: {{ \"goblins/rocks\": {}, \"goblins/friends\": {calls} }}, \
          hands: {{ \"main-hand\": (harm: \"core/edge\", points: {}), \"off-hand\": (harm: \"core/blunt\", points: {}) }}, \
-         actions: [{}], profile: \"fuzz/profile{profile}\", orders: \"fuzz/profile{orders}\")",
+         actions: [{}], feats: [{}], profile: \"fuzz/profile{profile}\", orders: \"fuzz/profile{orders}\")",
         dice.between(-10, 40),
         dice.between(-20, 40),
         dice.between(-40, 40),
@@ -282,5 +299,6 @@ fn kind(dice: &mut Stream, name: &str, (body, calls): ((i64, i64, i64), i64), id
         dice.of(&[3, 8, 15, 30, 60]),
         dice.between(1, 8),
         quoted(&actions),
+        dice.of(&["", "", "\"fuzz/feat0\"", "\"fuzz/feat1\"", "\"fuzz/feat0\", \"fuzz/feat1\""]),
     )
 }

@@ -67,6 +67,10 @@ const CONDITIONS: &[&str] = &[
     "has goblins/off-balance",
     "not verb-lost grip",
     "since-began at-least 40 ticks",
+    "times-read fuzz/act0 at-least 2",
+    "not times-read fuzz/act1 exactly 1",
+    "seen-to-work fuzz/act0",
+    "kind-known of nearest enemy",
     "left-of-phase at-least 4 ticks of nearest enemy",
 ];
 const WAYS: &[&str] = &[

@@ -8,7 +8,7 @@ use crate::support::library;
 use abi::{
     ActorState, Arg, Args, CallError, Change, CheckCall, CheckId, CheckRequest, Degree, Doing, EffectCall, EntityId,
     GlanceCall, HarmId, HearingCall, Hurt, Intent, Lengths, LengthsCall, MapLevels, OpenCall, Out, Packet, Params, RSlice,
-    RStr, ReadCall, Scenes, SightCall, SpreadCall, StepCall, StimulusCall, Target, TellCall, Through, Ticks,
+    RStr, ReadCall, ReadingChances, Scenes, SightCall, SpreadCall, StepCall, StimulusCall, Target, TellCall, Through, Ticks,
 };
 use dungeon_mind::modules::crumb::Spot;
 use dungeon_mind::modules::{ROLE_NAMES, Registry, Roles};
@@ -144,6 +144,10 @@ fn call_role(roles: &Roles, function: &str) -> Answered {
             said(roles.senses.call(spot, |role| role.senses(&world(), &stimulus)))
         }
         "Readability::read" => said(roles.readability.call(spot, |role| role.read(&read))),
+        "Readability::read_in" => {
+            let chances = ReadingChances { rows: RSlice::EMPTY };
+            said(roles.readability.call(spot, |role| role.read_in(&read, &chances)))
+        }
         "Regards::toward" => said(roles.attitude.call(spot, |role| role.toward(&world(), HERO, EntityId::NONE))),
         "Regards::is_standing" => said(roles.attitude.call(spot, |role| role.is_standing(ActorState::Stunned))),
         _ => panic!("`{function}` crosses the boundary and has no case in this test"),
@@ -210,6 +214,7 @@ fn every_function_gives_its_answer() {
         Senses::spreads: 4
         Senses::senses: Percept { rung: 4, awareness: 1 }
         Readability::read: Exact
+        Readability::read_in: Exact
         Regards::toward: Hostile
         Regards::is_standing: true
         Narration::tell: ["the goblin moves."]

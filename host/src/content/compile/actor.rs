@@ -30,6 +30,7 @@ pub fn kind(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &KindFile
         look: file.look.as_deref().map_or_else(|| label.clone(), Into::into),
         label,
         glyph: file.glyph,
+        look_glyph: file.look_glyph.unwrap_or(file.glyph),
         extent: extent(desk, source, file),
         flies: file.flies,
         stats: stats(desk, source, file),

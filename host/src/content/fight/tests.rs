@@ -277,7 +277,7 @@ fn rules_order_map_and_settings_are_checked() {
               1 | Fight(rules: "core/plain", initiative: ["a", "a"], set: ["jitter 1", "jitter_ticks -1", "metric", "r…
                 |                                                          ^
               found the parameter `jitter`, which nobody has
-              allowed: `alertness_ticks`, `calm_ticks`, `cancel_factor_permille`, `concentration_base_points`, `concentration_from`, `concentration_points_per_rung`, `cover_points`, `engaged_departure_ticks`, `exploit_points`, `idle_ticks`, `initiative_cap_permille`, `initiative_permille_per_point`, `jitter_ticks`, `min_cancel_ticks`, `path_feet`, `reaction_depth`, `scope_feet`, `searching_ticks`, `spread_points`, `stirred_again_ticks`, `stirred_ticks`, `terrain_weight_permille`, `threat_foe_permille_per_stage`, `threat_lost_permille` and 5 more
+              allowed: `alertness_ticks`, `calm_ticks`, `cancel_factor_permille`, `concentration_base_points`, `concentration_from`, `concentration_points_per_rung`, `cover_points`, `engaged_departure_ticks`, `exploit_points`, `idle_ticks`, `initiative_cap_permille`, `initiative_permille_per_point`, `jitter_ticks`, `min_cancel_ticks`, `mistaken_lore_points`, `path_feet`, `reaction_depth`, `recalled_lore_points`, `scope_feet`, `searching_ticks`, `spread_points`, `stirred_again_ticks`, `stirred_ticks`, `terrain_weight_permille` and 7 more
 
             error: pack fight, duel.fight.ron:1:70, set[1]
               1 | Fight(rules: "core/plain", initiative: ["a", "a"], set: ["jitter 1", "jitter_ticks -1", "metric", "r…
@@ -335,7 +335,7 @@ fn rules_order_map_and_settings_are_checked() {
 
         error: pack command line, --set
           found the parameter `x`, which nobody has
-          allowed: `alertness_ticks`, `calm_ticks`, `cancel_factor_permille`, `concentration_base_points`, `concentration_from`, `concentration_points_per_rung`, `cover_points`, `engaged_departure_ticks`, `exploit_points`, `idle_ticks`, `initiative_cap_permille`, `initiative_permille_per_point`, `jitter_ticks`, `min_cancel_ticks`, `path_feet`, `reaction_depth`, `scope_feet`, `searching_ticks`, `spread_points`, `stirred_again_ticks`, `stirred_ticks`, `terrain_weight_permille`, `threat_foe_permille_per_stage`, `threat_lost_permille` and 5 more
+          allowed: `alertness_ticks`, `calm_ticks`, `cancel_factor_permille`, `concentration_base_points`, `concentration_from`, `concentration_points_per_rung`, `cover_points`, `engaged_departure_ticks`, `exploit_points`, `idle_ticks`, `initiative_cap_permille`, `initiative_permille_per_point`, `jitter_ticks`, `min_cancel_ticks`, `mistaken_lore_points`, `path_feet`, `reaction_depth`, `recalled_lore_points`, `scope_feet`, `searching_ticks`, `spread_points`, `stirred_again_ticks`, `stirred_ticks`, `terrain_weight_permille` and 7 more
     "#]].assert_eq(&problems.to_string());
 }
 

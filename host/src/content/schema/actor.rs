@@ -38,6 +38,9 @@ pub struct KindFile {
     pub look: Option<String>,
     /// Its glyph.
     pub glyph: char,
+    /// The glyph of what it looks like, to who does not know it; its own where nothing is said.
+    #[serde(default)]
+    pub look_glyph: Option<char>,
     /// Its body in feet: along x, y and z. A human's where nothing is said (clause M6).
     #[serde(default)]
     pub body: Option<Spanned<(u8, u8, u8)>>,

@@ -13,6 +13,7 @@ pub mod pack;
 pub mod place;
 pub mod plain;
 pub mod profile;
+pub mod readings;
 pub mod ruleset;
 pub mod stimulus;
 

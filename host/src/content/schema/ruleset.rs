@@ -69,6 +69,9 @@ pub struct RulesetFile {
     pub order_stats: (Text, Text),
     /// The stats that readings go by.
     pub reading_stats: (Text, Text),
+    /// How likely readings are (clause P3); the table `usual` of the holder's own pack where nothing is said.
+    #[serde(default)]
+    pub readings: Option<Text>,
     /// The check of clause C8.
     pub concentration_check: Text,
     /// The check of clauses C5 and C7.

@@ -240,6 +240,13 @@ impl Action {
         }
     }
 
+    /// Whether seeing it through teaches anything: a step is as the ground makes it, and what takes its lengths as given has
+    /// nothing to be seen (clauses M2, T6).
+    #[must_use]
+    pub fn teaches(&self) -> bool {
+        !self.is_even && self.lengths != LengthSource::Ground
+    }
+
     /// Whether it is a blow that is begun of one's own accord: what a body is quick or slow with, and how far it reaches.
     #[must_use]
     pub fn is_own_blow(&self) -> bool {

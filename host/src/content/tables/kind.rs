@@ -18,6 +18,8 @@ pub struct Kind {
     pub look: Arc<str>,
     /// Its glyph.
     pub glyph: char,
+    /// The glyph of what it looks like, to who does not know it.
+    pub look_glyph: char,
     /// Its body.
     pub extent: Extent,
     /// Whether it can fly as long as it has its verb.

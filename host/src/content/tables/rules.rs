@@ -1,7 +1,7 @@
 //! Rulesets: the holder of each role and every open parameter of the clock.
 
 use super::ActionIx;
-use abi::{CheckId, ParamId, StatId, TrackId};
+use abi::{CheckId, ParamId, ReadingChance, StatId, TrackId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -66,6 +66,8 @@ pub struct Ruleset {
     pub texts: Arc<str>,
     /// The stats that readings go by: lore and wits.
     pub reading_stats: [StatId; 2],
+    /// How likely readings are, by lore over difficulty (clause P3); no rows where nothing is hidden.
+    pub readings: Arc<[ReadingChance]>,
 }
 
 impl Ruleset {

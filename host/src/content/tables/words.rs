@@ -65,7 +65,7 @@ pub struct Line {
     pub args: Vec<ArgDef>,
 }
 
-/// A word that takes a search and so is the host's own (README, Architecture).
+/// A word that takes a search, or goes by what an actor has learned, and so is the host's own (README, Architecture).
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum HostWord {
     /// `reach [who]`: within reach of my quickest attack; with an action's id, of that.
@@ -88,6 +88,10 @@ pub enum HostWord {
     Awareness,
     /// `light <choice> <rung>`: how light it is where I am.
     Light,
+    /// `times-read <action> <how> <count>`: how often I have seen an action of others through.
+    TimesRead,
+    /// `seen-to-work <action>`: I have seen it meet somebody.
+    SeenToWork,
 }
 
 /// Which word a condition of a rank asks.

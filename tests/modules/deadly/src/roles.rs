@@ -3,7 +3,7 @@
 use crate::{Deadly, deeds::at};
 use abi::{
     ActorState, Attitude, CheckAnswer, CheckCall, CheckId, CheckRequest, Doing, EntityId, Footing, GlanceCall, Harm,
-    HearingCall, Hurt, Lengths, LengthsCall, Movement, Out, Params, Percept, ReadCall, Readability, ReadingLevel, Regards,
+    HearingCall, Hurt, Lengths, LengthsCall, Movement, Out, Params, Percept, ReadCall, Readability, ReadingChances, ReadingLevel, Regards,
     Resolution, Senses, SightCall, SpreadCall, StepCall, StimulusCall, Tempo, Through, Ticks, World,
 };
 
@@ -116,6 +116,11 @@ impl Senses for Deadly {
 impl Readability for Deadly {
     fn read(&self, _: &ReadCall<'_>) -> ReadingLevel {
         at("Readability::read");
+        ReadingLevel::Kind
+    }
+
+    fn read_in(&self, _: &ReadCall<'_>, _: &ReadingChances<'_>) -> ReadingLevel {
+        at("Readability::read_in");
         ReadingLevel::Kind
     }
 }

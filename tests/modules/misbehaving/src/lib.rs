@@ -7,7 +7,7 @@ use abi::{
     ActorState, Args, Asked, Attitude, Change, CheckAnswer, CheckCall, CheckId, CheckRequest, Doing, Effect, EffectCall,
     EntityId, Footing, FrontEnd, GlanceCall, Guard, Happening, Harm, HearingCall, Hurt, Intent, Lengths, LengthsCall,
     MapLevels, Mind, Module, Movement, Narration, OpenCall, Out, Params, Percept, PhraseId, RString, RVec, ReadCall,
-    Readability, ReadingLevel, Regards, Registrar, Resolution, Scenes, Selector, Senses, SightCall, Situation, SpreadCall,
+    Readability, ReadingChances, ReadingLevel, Regards, Registrar, Resolution, Scenes, Selector, Senses, SightCall, Situation, SpreadCall,
     StepCall, StimulusCall, Target, TellCall, Tempo, Through, Told, Truth, World,
 };
 use std::panic::panic_any;
@@ -80,7 +80,10 @@ bad! {
         fn spreads(&Params<'_>, &SpreadCall) -> i32;
         fn senses(&World<'_>, &StimulusCall) -> Percept;
     }
-    Readability { fn read(&ReadCall<'_>) -> ReadingLevel; }
+    Readability {
+        fn read(&ReadCall<'_>) -> ReadingLevel;
+        fn read_in(&ReadCall<'_>, &ReadingChances<'_>) -> ReadingLevel;
+    }
     Regards { fn toward(&World<'_>, EntityId, EntityId) -> Attitude; fn is_standing(ActorState) -> bool; }
     Narration { fn tell(&TellCall<'_>) -> RVec<Told>; fn line(&Happening<'_>, u64) -> Told; }
     FrontEnd {
