@@ -71,7 +71,14 @@ impl Sim {
             (TargetRule::Actor { reach_feet }, Target::Actor(id)) => {
                 self.check_actor(row, id, reach_feet + action.advance_feet)
             }
-            (TargetRule::Cell { reach_feet }, Target::Cell(cell)) => self.check_cell(row, Body::of_cell(cell), reach_feet),
+            (TargetRule::Cell { reach_feet }, Target::Cell(cell)) => {
+                let ground = self.world.map.ground_at(cell);
+                if !action.grounds.is_empty() && !ground.is_some_and(|ground| action.grounds.contains(&ground)) {
+                    return Err(Refusal::WrongGround);
+                }
+                self.check_cell(row, Body::of_cell(cell), reach_feet)
+            }
+            (TargetRule::Cell { .. }, Target::Actor(_)) if !action.grounds.is_empty() => Err(Refusal::WrongTarget),
             (TargetRule::Cell { reach_feet }, Target::Actor(id)) => self.check_actor(row, id, reach_feet),
             (TargetRule::Step, Target::Cell(cell)) => self.check_step(row, cell),
             _ => Err(Refusal::WrongTarget),

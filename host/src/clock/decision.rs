@@ -82,6 +82,8 @@ pub enum Refusal {
     NoneLeft(TrackId),
     /// The ground does not let a body stand there.
     NoGround,
+    /// The cell is of no ground that it is for.
+    WrongGround,
     /// Somebody who stays there is in the way (clause M10).
     Occupied(EntityId),
     /// It carries too much to step.
@@ -107,6 +109,7 @@ impl Refusal {
             Self::NoLine => "no-line",
             Self::NoneLeft(_) => "none-left",
             Self::NoGround => "no-ground",
+            Self::WrongGround => "wrong-ground",
             Self::Occupied(_) => "occupied",
             Self::Overloaded => "overloaded",
             Self::NotAReaction => "not-a-reaction",

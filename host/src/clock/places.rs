@@ -86,6 +86,11 @@ impl Sim {
                 Due::Condition(condition, since) => self.recur(due.target.entity(), condition, since),
                 Due::Public(serial) => self.broadcast_over(due.maker, serial),
                 Due::Spread(serial) => self.spread_zone(serial),
+                Due::Unheld => {
+                    self.note_support_of(due.target.entity());
+                    self.work_off();
+                }
+                Due::ZoneBegin(zone, at) => self.zone_begins(zone, at),
                 Due::ZoneEnd(zone, at) => self.zone_over(zone, at),
                 Due::Drop => self.come_down(due.target.entity()),
                 Due::Fades => self.fade(due.maker, due.target.entity()),

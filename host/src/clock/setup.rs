@@ -5,7 +5,7 @@ use super::control::Mind;
 use super::derived::Derived;
 use super::holders::ModuleChange;
 use super::scope::Scope;
-use super::sim::{Counts, Scratch, Sim, Stage};
+use super::sim::{Counts, Due, Scheduled, Scratch, Sim, Stage};
 use super::snapshot::Snapshots;
 use crate::content::Overrides;
 use crate::content::tables::{Content, Control, Fight, Ruleset};
@@ -14,7 +14,7 @@ use crate::log::{Head, Line, LogSwitch, Part};
 use crate::modules::{Registry, Roles};
 use crate::world::space::{Ground, Map, MapError, Under};
 use crate::world::{Birth, World};
-use abi::{ActorState, Cell, Change, Class, EntityId, SideId};
+use abi::{ActorState, Cell, Change, Class, EntityId, SideId, Target};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
 use std::sync::Arc;
@@ -84,6 +84,14 @@ impl Sim {
         }
         sim.world.air.ambient = setup.fight.light;
         sim.place_sources(&setup.fight, &cast);
+        for (zone, at) in &setup.fight.zones {
+            sim.schedule(0, Scheduled::new(EntityId::NONE, Due::ZoneBegin(*zone, *at)));
+        }
+        for id in &cast {
+            if sim.world.row(*id).is_some_and(|row| !sim.has_footing(row, sim.world.cell(row))) {
+                sim.schedule(0, Scheduled { target: Target::Actor(*id), ..Scheduled::new(*id, Due::Unheld) });
+            }
+        }
         sim.plan_rounds(&setup.fight, &cast);
         sim.stand(setup, &cast);
         sim

@@ -177,6 +177,10 @@ pub(super) enum Due {
     Round(u32),
     /// A zone may go on to the cells beside its own.
     Spread(u64),
+    /// The target begins where nothing holds it (clause M7).
+    Unheld,
+    /// A zone of this kind appears around this cell: what lies there when a fight begins.
+    ZoneBegin(ZoneIx, Cell),
     /// A zone of this kind, which lay around this cell, is over.
     ZoneEnd(ZoneIx, Cell),
 }

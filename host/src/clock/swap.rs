@@ -120,6 +120,8 @@ impl Sim {
             | Due::Source(..)
             | Due::Round(_)
             | Due::Spread(_)
+            | Due::Unheld
+            | Due::ZoneBegin(..)
             | Due::ZoneEnd(..)
             | Due::Drop => None,
         });

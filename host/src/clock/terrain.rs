@@ -9,7 +9,7 @@ use super::sim::{Due, Scheduled, Sim};
 use super::windows::OpenWindow;
 use crate::content::tables::{Fill, GroundDef, ShapeDef, WeatherDef, WindowDef, ZoneDef, ZoneIx};
 use crate::world::space::{Barrier, Body, DIRECTIONS, Metric, segment_is_clear};
-use abi::{Cell, EntityId, GroundId, KindId};
+use abi::{Cell, EntityId, GroundId, KindId, PhraseId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -45,7 +45,7 @@ impl Sim {
     }
 
     /// The cells of one ground that hang together through faces, by x, y, z; nothing where they are too many.
-    fn patch(&self, at: Cell) -> Option<Vec<Cell>> {
+    pub(crate) fn patch(&self, at: Cell) -> Option<Vec<Cell>> {
         let ground = self.world.map.ground_at(at)?;
         let mut cells = BTreeSet::from([at]);
         let mut open = vec![at];
@@ -66,7 +66,7 @@ impl Sim {
     /// Cells get another ground, all or none: nothing closes on a body (clause M10).
     fn change_cells(&mut self, cells: &[Cell], ground: u16, cause: &Cause) {
         let Some(def) = self.content.grounds.get(usize::from(ground)) else { return };
-        let (name, is_solid) = (Arc::clone(&def.name), def.fill == Fill::Solid);
+        let (name, is_solid, text) = (Arc::clone(&def.name), def.fill == Fill::Solid, def.text);
         let in_the_way = |at: &Cell| self.world.lowest_in(Body::of_cell(*at), |_| true);
         if is_solid && let Some(other) = cells.iter().find_map(in_the_way) {
             let (by, at) = (self.world.id(other), cells.first().copied().unwrap_or_default());
@@ -76,12 +76,15 @@ impl Sim {
         }
         let sight = |sim: &Self| cells.iter().map(|at| sim.world.map.is_opaque(*at)).collect::<Vec<_>>();
         let before = sight(self);
+        let mut lookers = self.who_looks_on(text, cells);
         for at in cells {
             self.world.set_ground(*at, ground);
         }
         if let Some(at) = cells.first() {
             self.log_terrain("ground", &name, *at, cause.actor);
         }
+        lookers.extend(self.who_looks_on(text, cells));
+        self.tell_lookers(text, &lookers);
         self.note_support_near(cells);
         if before != sight(self) {
             self.relight();
@@ -126,7 +129,7 @@ impl Sim {
         }
         if is_told {
             // Before it hides itself.
-            self.tell_zone(def, at);
+            self.tell_lookers(def.text, &self.who_looks_on(def.text, &[at]));
         }
         if def.is_opaque {
             cells_around(at, def.feet).for_each(|cell| self.world.veil(cell, true));
@@ -138,17 +141,24 @@ impl Sim {
         }
     }
 
-    /// A player's character that sees where it lies is told (doctrine F3).
-    fn tell_zone(&mut self, def: &ZoneDef, at: Cell) {
-        for row in 0..self.actors.len() {
-            if !self.actors[row].mind.is_player() || !self.world.may_act(row) {
-                continue;
-            }
-            let eye = self.world.body(row).eye();
-            if segment_is_clear(&self.world.map, Barrier::Opaque, eye, at) {
-                let event = Event { how: def.text, ..Event::new(name::ZONE, self.world.id(row)) };
-                self.feed_own(&event, row);
-            }
+    /// The characters of players that see any of some cells: whom something is told, if there is anything to tell.
+    fn who_looks_on(&self, text: PhraseId, cells: &[Cell]) -> BTreeSet<usize> {
+        if text.is_none() {
+            return BTreeSet::new();
+        }
+        let is_seen = |row: &usize| {
+            let eye = self.world.body(*row).eye();
+            cells.iter().any(|at| segment_is_clear(&self.world.map, Barrier::Opaque, eye, *at))
+        };
+        let rows = (0..self.actors.len()).filter(|row| self.actors[*row].mind.is_player() && self.world.may_act(*row));
+        rows.filter(is_seen).collect()
+    }
+
+    /// What appears on a place is told to whoever looks on (doctrine F3).
+    fn tell_lookers(&mut self, how: PhraseId, lookers: &BTreeSet<usize>) {
+        for row in lookers {
+            let event = Event { how, ..Event::new(name::ZONE, self.world.id(*row)) };
+            self.feed_own(&event, *row);
         }
     }
 
@@ -175,6 +185,13 @@ impl Sim {
         if self.tick + u64::from(spread.every_ticks) <= last {
             self.schedule(self.tick + u64::from(spread.every_ticks), Scheduled::new(cause.actor, Due::Spread(serial)));
         }
+    }
+
+    /// What lies there from the beginning appears before anybody does anything.
+    pub(super) fn zone_begins(&mut self, zone: ZoneIx, at: Cell) {
+        let cause = self.bare_cause(EntityId::NONE);
+        self.open_content_zone(zone, at, &cause, true);
+        self.work_off();
     }
 
     /// A zone is over: what burnt is something else now, and sight is free again.

@@ -217,13 +217,13 @@ mod tests {
               1 | Fight(rules: "core/plane")
                 | ^
               found `Fight` without its field `actors`
-              allowed: the fields `rules`, `map`, `weather`, `actors`, `stop`, `scope`, `light`, `sources`, `patrols`, `max_ticks`, `actions`, `profiles`, `kinds`, `feats`, `hooks`, `initiative`, `set`
+              allowed: the fields `rules`, `map`, `weather`, `zones`, `actors`, `stop`, `scope`, `light`, `sources`, `patrols`, `max_ticks`, `actions`, `profiles`, `kinds`, `feats`, `hooks`, `initiative`, `set`
 
             error: pack core, TEMP/core/fights/duel.ron:1:1, map
               1 | Fight(rules: "core/plane")
                 | ^
               found `Fight` without its field `map`
-              allowed: the fields `rules`, `map`, `weather`, `actors`, `stop`, `scope`, `light`, `sources`, `patrols`, `max_ticks`, `actions`, `profiles`, `kinds`, `feats`, `hooks`, `initiative`, `set`
+              allowed: the fields `rules`, `map`, `weather`, `zones`, `actors`, `stop`, `scope`, `light`, `sources`, `patrols`, `max_ticks`, `actions`, `profiles`, `kinds`, `feats`, `hooks`, `initiative`, `set`
 
             error: pack core, TEMP/core/fights/duel.ron:1:14, rules
               1 | Fight(rules: "core/plane")

@@ -76,6 +76,7 @@ pub fn prepare(
     add_own(&mut desk, source, file, &mut content);
     let (size, cells) = map::map(&mut desk, source, &file.map, &content);
     let weather = file.weather.iter().filter_map(|text| desk.place(Sort::Weather, text, source).map(WeatherIx)).collect();
+    let zones = map::zones(&mut desk, source, file, size);
     let actors = actors::actors(&mut desk, source, file, &content);
     map::check_bodies(&mut desk, source, file, &content, (size, &cells), &actors);
     let initiative = actors::initiative(&mut desk, source, file);
@@ -98,6 +99,7 @@ pub fn prepare(
         size,
         cells,
         weather,
+        zones,
         actors,
         initiative,
         stop: file.stop.value(),

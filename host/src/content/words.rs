@@ -42,6 +42,7 @@ const HOST_SELECTORS: &[(HostSelector, &[&str])] = &[
     (HostSelector::Before, &["before <who>"]),
     (HostSelector::CoverFrom, &["cover from <who>"]),
     (HostSelector::TowardTrouble, &["toward trouble"]),
+    (HostSelector::DoorToward, &["door toward <who>"]),
 ];
 
 /// Whose a selector is.

@@ -57,13 +57,8 @@ impl Sim {
             _ => None,
         };
         match word {
-            HostSelector::Toward => {
-                let who = who?;
-                let feet = if who.attitude == Attitude::Allied { 2 } else { outlook.situation.reach_feet.max(1) };
-                // Where it was last seen one goes all the way, to look.
-                let feet = if who.is_seen { u32::try_from(feet).unwrap_or(1) } else { 1 };
-                self.step_to(outlook, Goal::Within { of: body(who), feet, metric: self.metric() })
-            }
+            HostSelector::Toward => self.step_to(outlook, self.nearness(outlook, who?)),
+            HostSelector::DoorToward => self.door_to(outlook, self.nearness(outlook, who?)),
             HostSelector::AwayFrom => match who {
                 Some(who) => self.step_away(outlook, &[body(who)]),
                 None if args.is_empty() || args.first() == Some(&Arg::Absent) => self.step_away_from_foes(outlook),
@@ -83,6 +78,14 @@ impl Sim {
                 self.step_to(outlook, Goal::Within { of, feet: 2, metric: self.metric() })
             }
         }
+    }
+
+    /// How near one goes to somebody.
+    fn nearness(&self, outlook: &Outlook<'_>, who: &Subject) -> Goal {
+        let feet = if who.attitude == Attitude::Allied { 2 } else { outlook.situation.reach_feet.max(1) };
+        // Where it was last seen one goes all the way, to look.
+        let feet = if who.is_seen { u32::try_from(feet).unwrap_or(1) } else { 1 };
+        Goal::Within { of: body(who), feet, metric: self.metric() }
     }
 
     /// A step so that somebody stands between an actor and the foe nearest to it.

@@ -3,7 +3,7 @@
 use super::outlook::{Outlook, body, foes, is_foe};
 use crate::clock::Sim;
 use crate::world::space::{
-    Barrier, Body, Cover, Goal, Mover, NextStep, Reach, Surroundings, cover, flank, flanks, next_step, places_in_reach,
+    Barrier, Body, Cover, Goal, Map, Mover, NextStep, Reach, Surroundings, cover, flank, flanks, next_step, places_in_reach,
     retreat,
 };
 use abi::{Attitude, Cell, Subject};
@@ -28,15 +28,37 @@ impl Sim {
         self.derived.knobs.path_feet
     }
 
-    /// The next step to a goal, or none where there is no way or it is met.
+    /// The next step to a goal, or none where there is no way or it is met. Whoever can open doors goes by them as if they stood open.
     pub(super) fn step_to(&self, outlook: &Outlook<'_>, goal: Goal) -> Option<Cell> {
-        let around = Surroundings { map: &self.world.map, avoid: self.to_avoid(outlook) };
+        let around = Surroundings { map: self.map_for(outlook.row), avoid: self.to_avoid(outlook) };
         let mut scratch = outlook.room.path.borrow_mut();
         match next_step(&around, &self.mover_of(outlook), goal, self.path_feet(), &mut scratch) {
             NextStep::Step { to, .. } => Some(to),
             NextStep::There => None,
             NextStep::NoWay => self.step_beyond(outlook, goal, &around),
         }
+    }
+
+    /// The ground as a plan of somebody sees it: with all doors open where its kind has a hand for them.
+    fn map_for(&self, row: usize) -> &Map {
+        let kind = &self.content.kinds[self.world.kind(row).index()];
+        let has_hand = || kind.actions.iter().any(|ix| !self.content.actions[ix.index()].grounds.is_empty());
+        self.world.with_doors_open().filter(|_| has_hand()).unwrap_or(&self.world.map)
+    }
+
+    /// The shut door that the next step to a goal would lead into: of its cells the first by x, y, z.
+    pub(super) fn door_to(&self, outlook: &Outlook<'_>, goal: Goal) -> Option<Cell> {
+        self.world.with_doors_open()?;
+        let to = self.step_to(outlook, goal)?;
+        let (here, there) = (self.world.cell(outlook.row), self.world.body(outlook.row).moved_to(to));
+        // What a diagonal cuts past has to be open too (clause M4): it lies in the box around both places.
+        let [width, depth, height] = there.feet();
+        let span = |here: i32, to: i32, feet: i32| here.min(to)..here.max(to) + feet;
+        let xs = span(here.x, to.x, width);
+        let mut cells = xs.flat_map(|x| {
+            span(here.y, to.y, depth).flat_map(move |y| span(here.z, to.z, height).map(move |z| Cell { x, y, z }))
+        });
+        cells.find(|cell| self.world.opened_at(*cell).is_some())
     }
 
     /// Beyond what is searched: the step that comes nearest to where the goal lies, if it comes nearer at all.

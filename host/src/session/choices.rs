@@ -102,6 +102,7 @@ impl Desk<'_> {
         offers.extend(self.waits());
         offers.extend(self.next_foe());
         offers.extend(self.changes_of_place());
+        offers.extend(self.doors());
         let is_pressed = self.is_pressed();
         offers.sort_by_key(|offer| order_of(offer, is_pressed));
         let once: Vec<Offer> = offers.iter().filter_map(only_once).collect();

@@ -11,6 +11,7 @@ mod answers;
 mod asking;
 mod choices;
 mod directions;
+mod doors;
 mod ending;
 mod error;
 mod gaze;

@@ -51,6 +51,7 @@ pub const TEXTS: &[&str] = &[
     "no-line",
     "none-left",
     "no-ground",
+    "wrong-ground",
     "occupied",
     "overloaded",
     "not-a-reaction",

@@ -45,6 +45,7 @@ impl World {
     pub fn set_ground(&mut self, at: Cell, ground: u16) {
         if Arc::make_mut(&mut self.map).set(at, ground).is_ok() {
             self.changed_cells.insert(at, ground);
+            self.keep_doors(at, ground);
         }
     }
 

@@ -52,6 +52,8 @@ pub struct World {
     pub first_map: Arc<Map>,
     /// What has become of it since: the ground of each cell that changed.
     pub(super) changed_cells: BTreeMap<Cell, u16>,
+    /// The ground with all doors open; nothing where none is shut. It follows from what is above, and is no state of its own.
+    pub(super) opened: Option<Arc<Map>>,
     pub(super) content: Arc<Content>,
     pub(super) ids: Vec<EntityId>,
     pub(super) classes: Vec<Class>,
@@ -98,6 +100,7 @@ impl World {
         Self {
             tick: Tick(0),
             first_map: Arc::clone(&map),
+            opened: super::doors::with_all_open(&content, &map),
             map,
             changed_cells: BTreeMap::new(),
             track_ids: content.tracks.clone(),

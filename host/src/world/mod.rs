@@ -6,6 +6,7 @@
 mod apply;
 mod bodies;
 mod conditions;
+mod doors;
 mod entities;
 mod perception;
 mod senses;

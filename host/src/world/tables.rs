@@ -32,6 +32,7 @@ impl World {
         (self.param_ids, self.params) = (rules.param_ids.clone(), rules.params.clone());
         (self.content, self.first_map) = (content, Arc::clone(&map));
         let veiled = std::mem::replace(&mut self.map, map);
+        self.find_doors();
         for (at, ground) in self.changed_cells.clone() {
             self.set_ground(at, ground);
         }

@@ -34,6 +34,7 @@ pub fn action(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &Action
         lengths,
         target,
         needs: desk.verbs(&file.needs, source),
+        grounds: grounds(desk, source, file, target),
         guards: desk.guards(&file.guards, source),
         advance_feet: file.advance_feet.value,
         windows,
@@ -101,6 +102,15 @@ fn target(desk: &mut Desk<'_>, source: &Source, target: &Spanned<TargetFile>) ->
         desk.report(source, target.span, &format!("a reach of {reach_feet} feet"), &allowed);
     }
     rule
+}
+
+fn grounds(desk: &mut Desk<'_>, source: &Source, file: &ActionFile, target: TargetRule) -> Vec<u16> {
+    if !file.grounds.is_empty() && !matches!(target, TargetRule::Cell { .. }) {
+        let allowed = "`target: Cell(reach_feet: ...)`: only a cell has a ground";
+        desk.report(source, file.target.span, "`grounds` of what is aimed at no cell", allowed);
+    }
+    let places = file.grounds.iter().filter_map(|text| desk.place(Sort::Ground, text, source));
+    places.filter_map(|place| u16::try_from(place).ok()).collect()
 }
 
 fn window(desk: &mut Desk<'_>, source: &Source, file: &WindowFile, lengths: LengthSource, target: TargetRule) -> WindowDef {

@@ -7,12 +7,14 @@ use super::Desk;
 use crate::content::known::Sort;
 use crate::content::reading::{Source, Span};
 use crate::content::schema::fight::{FightFile, MapFile};
-use crate::content::tables::{Content, FightActor, Fill, Kind, MOST_SIDE_FEET};
+use crate::content::tables::{Content, FightActor, Fill, Kind, MOST_SIDE_FEET, ZoneIx};
 use abi::{Cell, Extent};
 use std::collections::BTreeMap;
 
 /// The most cells of a drawn map: 200 by 200 by 100 feet.
 const MOST_CELLS: usize = 4_000_000;
+/// The most zones that lie in a place from the beginning.
+const MOST_ZONES: usize = 1000;
 /// What stands in a cell whose ground is not known, which is told already: no wall, so that nobody is said to be in one.
 const UNKNOWN: u16 = u16::MAX;
 /// What rows are filled up with where it exists; else the first solid ground.
@@ -66,6 +68,25 @@ pub fn map(desk: &mut Desk<'_>, source: &Source, file: &MapFile, content: &Conte
     }
     let feet = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
     ([feet(width), feet(depth), feet(slices.len())], cells)
+}
+
+/// The zones that lie there from the beginning, in the order of the file.
+pub fn zones(desk: &mut Desk<'_>, source: &Source, file: &FightFile, size: [u32; 3]) -> Vec<(ZoneIx, Cell)> {
+    if let Some(last) = file.zones.get(MOST_ZONES) {
+        desk.report(source, last.at.span, "more zones than a place can begin with", &format!("at most {MOST_ZONES}"));
+    }
+    let mut zones = Vec::new();
+    for lying in file.zones.iter().take(MOST_ZONES) {
+        let zone = desk.place(Sort::Zone, &lying.zone, source).map(ZoneIx);
+        let (x, y, z) = lying.at.value;
+        let is_inside = [x, y, z].iter().zip(size).all(|(at, side)| u32::try_from(*at).is_ok_and(|at| at < side));
+        if !is_inside {
+            let found = format!("a zone around ({x}, {y}, {z})");
+            desk.report(source, lying.at.span, &found, "a cell of the drawn map");
+        }
+        zones.extend(zone.map(|zone| (zone, Cell::new(x, y, z))));
+    }
+    zones
 }
 
 /// The place of one character of a row that stands in its file as it is.

@@ -214,6 +214,9 @@ pub struct ActionFile {
     /// The verbs that it needs.
     #[serde(default)]
     pub needs: Vec<Text>,
+    /// The grounds of the cell that it can be aimed at; any where nothing is said (clause G1).
+    #[serde(default)]
+    pub grounds: Vec<Text>,
     /// The guards that are asked for it (clause G1).
     #[serde(default)]
     pub guards: Vec<Text>,

@@ -2,6 +2,7 @@
 //!
 //! Owns field names and defaults only. `fight` turns it into a table.
 
+use super::place::LyingFile;
 use super::stimulus::{PatrolFile, SourceFile};
 use super::{Text, action::ActionFile, actor::KindFile, feat::FeatFile, mirrors, plain::HookFile, profile::ProfileFile};
 use crate::content::reading::Spanned;
@@ -145,6 +146,9 @@ pub struct FightFile {
     /// The conditions of the place, as rain or darkness (clause M5).
     #[serde(default)]
     pub weather: Vec<Text>,
+    /// The zones that lie there from the beginning (clause W5).
+    #[serde(default)]
+    pub zones: Vec<LyingFile>,
     /// Who fights.
     pub actors: Spanned<Vec<ActorFile>>,
     /// When it is over.

@@ -75,3 +75,13 @@ pub struct WeatherFile {
 }
 
 entities!(ZoneFile, WeatherFile);
+
+/// A zone that lies in the place of a fight from its beginning.
+#[derive(Debug, Deserialize)]
+#[serde(rename = "Zone")]
+pub struct LyingFile {
+    /// Which.
+    pub zone: Text,
+    /// The cell that it lies around.
+    pub at: Spanned<(i32, i32, i32)>,
+}

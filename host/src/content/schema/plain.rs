@@ -47,6 +47,9 @@ pub struct GroundFile {
     /// What is left of it when it has burnt; it does not burn where nothing is said.
     #[serde(default)]
     pub burns: Option<Text>,
+    /// What whoever looks on is told when cells become it.
+    #[serde(default)]
+    pub text: Option<Text>,
     /// Its glyph.
     pub glyph: char,
     /// What it is called.

@@ -184,6 +184,8 @@ pub struct Action {
     pub target: TargetRule,
     /// The verbs that it needs.
     pub needs: Vec<VerbId>,
+    /// The grounds of the cell that it can be aimed at, by their places in `Content::grounds`; any where there are none (clause G1).
+    pub grounds: Vec<u16>,
     /// The guards that are asked for it, by their places in the registry (clause G1).
     pub guards: Vec<u32>,
     /// How far its body follows the target on its first exec tick (clause G5).

@@ -1,7 +1,7 @@
 //! Fights: who stands where, on what, and who decides for them.
 
 use super::{ActionIx, KindIx, ProfileIx};
-use abi::SideId;
+use abi::{Cell, SideId};
 use std::sync::Arc;
 
 /// The longest side of a map, in feet.
@@ -90,6 +90,8 @@ pub struct Fight {
     pub cells: Vec<u16>,
     /// The conditions of the place.
     pub weather: Vec<super::WeatherIx>,
+    /// The zones that lie there from the beginning, and where.
+    pub zones: Vec<(super::ZoneIx, Cell)>,
     /// Who fights.
     pub actors: Vec<FightActor>,
     /// The order, not rolled; empty where it is (clause I1).

@@ -1,7 +1,7 @@
 //! Kinds of bodies, what can befall them, what they stand on, what they are tried by.
 
 use super::{ActionIx, ProfileIx};
-use abi::{CheckId, ConditionId, Extent, GroundId, KindId, Packet, StatId, TrackId, VerbId};
+use abi::{CheckId, ConditionId, Extent, GroundId, KindId, Packet, PhraseId, StatId, TrackId, VerbId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -136,6 +136,8 @@ pub struct GroundDef {
     pub turns_to: Option<u16>,
     /// What is left of it when it has burnt.
     pub burns_to: Option<u16>,
+    /// What whoever looks on is told when cells become it.
+    pub text: PhraseId,
     /// Whether one can see through it.
     pub is_opaque: bool,
     /// Its glyph.

@@ -52,6 +52,8 @@ pub enum HostSelector {
     CoverFrom,
     /// `toward trouble`: nearer to where I sensed somebody whom I do not see. Without an argument.
     TowardTrouble,
+    /// `door toward <who>`: the shut door that the next step toward who would lead into. No cell to step to, but one to open.
+    DoorToward,
 }
 
 /// An effect line.

@@ -220,7 +220,7 @@ fn each_wrong_argument_is_told() {
     check_mind(
         "stage of nearst at-least guard-faling",
         expect![[r#"
-            at "nearst": found `nearst` for who is meant; allowed: `self`, `target`, `actor`, `flank of <who>`, `toward <who>`, `away from <who>`, `away from enemies`, `behind <who>`, `beside <who>`, `around <who>`, `before <who>`, `cover from <who>`, `toward trouble`, `nearest enemy`, `enemy`, `nearest ally of <who>`
+            at "nearst": found `nearst` for who is meant; allowed: `self`, `target`, `actor`, `flank of <who>`, `toward <who>`, `away from <who>`, `away from enemies`, `behind <who>`, `beside <who>`, `around <who>`, `before <who>`, `cover from <who>`, `toward trouble`, `door toward <who>`, `nearest enemy`, `enemy`, `nearest ally of <who>`
             at "guard-faling": found `guard-faling` for a rung of `stage`; allowed: `fresh`, `winded`, `guard-failing`; nearest: guard-failing
         "#]],
     );
@@ -228,7 +228,7 @@ fn each_wrong_argument_is_told() {
         "within many feet of enemi",
         expect![[r#"
             at "many": found `many` for a number of feet; allowed: a whole number from 0 to 10000
-            at "enemi": found `enemi` for who is meant; allowed: `self`, `target`, `actor`, `flank of <who>`, `toward <who>`, `away from <who>`, `away from enemies`, `behind <who>`, `beside <who>`, `around <who>`, `before <who>`, `cover from <who>`, `toward trouble`, `nearest enemy`, `enemy`, `nearest ally of <who>`; nearest: enemy
+            at "enemi": found `enemi` for who is meant; allowed: `self`, `target`, `actor`, `flank of <who>`, `toward <who>`, `away from <who>`, `away from enemies`, `behind <who>`, `beside <who>`, `around <who>`, `before <who>`, `cover from <who>`, `toward trouble`, `door toward <who>`, `nearest enemy`, `enemy`, `nearest ally of <who>`; nearest: enemy
         "#]],
     );
     check_mind(
