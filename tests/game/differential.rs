@@ -7,9 +7,11 @@
 
 mod actions;
 mod air;
+mod bodies;
 mod clauses;
 mod dice;
 mod fights;
+mod heights;
 mod land;
 mod plain;
 mod profiles;
@@ -85,6 +87,9 @@ fn both_ways(game: &Game, fight: &Fight, counts: &mut Counts) -> Result<(), Box<
     counts.add("L2 nobody twice", plod.ticks_held);
     counts.add("L6 ticks jumped over", plod.processings.saturating_sub(jump.processings));
     counts.add("R11 deepest", plod.deepest);
+    counts.add("M6 bodies apart", plod.held.pairs);
+    counts.add("M4 ways through the open", plod.held.ways);
+    counts.add("M8 ways up or down", plod.held.ways_up_or_down);
     let answers = jump.answers;
     counts.add("D1 allowed, and begun", answers.allowed);
     counts.add("G1 refused, as checked", answers.refused);

@@ -193,11 +193,19 @@ impl Sim {
                 best = Some((far, cell));
             }
         }
-        let on_top = || {
+        best.map_or_else(|| self.on_top(here, row, other), |(_, cell)| cell)
+    }
+
+    /// On top of a body, and of whoever stands on that: nobody is below all of them, as the faller came from above.
+    fn on_top(&self, here: Body, row: usize, other: usize) -> Cell {
+        let mut under = Some(other);
+        let mut at = here.at;
+        while let Some(other) = under {
             let body = self.world.body(other);
-            Cell { z: body.at.z + body.feet()[2], ..here.at }
-        };
-        best.map_or_else(on_top, |(_, cell)| cell)
+            at.z = at.z.max(body.at.z + body.feet()[2]);
+            under = self.world.who_stands_in(here.moved_to(at), row);
+        }
+        at
     }
 }
 

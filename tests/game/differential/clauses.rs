@@ -107,6 +107,11 @@ const CLAUSES: &[&str] = &[
     "P5 began",
     "W5 a zone appears",
     "M7 a ground changes",
+    "M7 fell",
+    "M8 landed where somebody is",
+    "M6 bodies apart",
+    "M4 ways through the open",
+    "M8 ways up or down",
 ];
 
 impl Counts {
@@ -264,6 +269,8 @@ impl<'a> Reader<'a> {
             "lost" => self.one("E3 lost"),
             "zone" => self.one("W5 a zone appears"),
             "ground" => self.one("M7 a ground changes"),
+            "fell" => self.one("M7 fell"),
+            "landed" => self.when(line.raw.contains("\"by\":"), "M8 landed where somebody is"),
             "slept" => self.one("L7 slept"),
             "woke" => self.one("L7 woke"),
             _ => {}

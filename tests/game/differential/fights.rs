@@ -6,6 +6,7 @@
 use super::actions::{self, Action, ActionFact};
 use super::air::Air;
 use super::dice::Stream;
+use super::heights::Heights;
 use super::land::Land;
 use super::profiles;
 use std::fmt::Write as _;
@@ -40,11 +41,17 @@ const BODIES: &[(i64, i64, i64)] = &[(2, 1, 6), (2, 1, 6), (1, 1, 4)];
 const GROUNDS: &str = "'.': \"core/stone\", '#': \"core/rock\", 'O': \"core/pillar\", ',': \"core/mud\", \
                        ';': \"core/rubble\", ' ': \"core/air\", '=': \"core/log\", '~': \"core/water\"";
 
-/// The fight of a seed.
+/// The fight of a seed. Where heights leave no room for somebody, it has none.
 pub fn fight(seed: u64) -> Fight {
+    let level = || unless_crowded(seed, Heights::none()).expect("on level ground there is room for all");
+    unless_crowded(seed, Heights::of(seed)).unwrap_or_else(level)
+}
+
+/// The fight of a seed; nothing where not everybody could stand somewhere.
+fn unless_crowded(seed: u64, mut heights: Heights) -> Option<Fight> {
     let mut dice = Stream::new(seed);
     let (width, height) = (dice.between(9, 22), dice.between(5, 13));
-    let rows = rows(&mut dice, width, height);
+    let rows = heights.dig(rows(&mut dice, width, height));
     // Two to eight, fewer more often: what many do together shows in a few fights, and those take the most time.
     let many = dice.between(2, 8).min(dice.between(2, 8));
     let names: Vec<String> = (0..many).map(|place| format!("a{place}")).collect();
@@ -56,14 +63,18 @@ pub fn fight(seed: u64) -> Fight {
     let kinds = dice.between(1, 3);
     let mut text = String::from("Fight(\n    rules: \"core/dungeon-mind\",\n");
     let mut land = Land::of(seed);
-    let legend = land.legend(GROUNDS);
-    writeln!(text, "    map: (legend: {{ {legend} }}, slices: [{}]),", slices(&mut dice, &rows)).unwrap();
-    let bodies: Vec<(i64, i64, i64)> = (0..kinds).map(|_| dice.of(BODIES)).collect();
+    let legend = heights.legend(land.legend(GROUNDS));
+    writeln!(text, "    map: (legend: {{ {legend} }}, slices: [{}]),", slices(&mut dice, heights.below(), &rows)).unwrap();
+    let bodies: Vec<(i64, i64, i64)> = (0..kinds).map(|_| heights.body(dice.of(BODIES))).collect();
     text.push_str("    actors: [\n");
     let mut air = Air::of(seed);
-    let actors = air.actors(actors(&mut dice, &rows, &names, &bodies, &actions, profiles.len()));
+    let actors = actors(&mut dice, &mut heights, &rows, &names, &bodies, &actions, profiles.len());
+    let actors = heights.lift(air.actors(actors));
     text.push_str(&actors);
     let standing: Vec<String> = names.iter().filter(|name| actors.contains(&format!("id: {name:?}"))).cloned().collect();
+    if heights.has_any && standing.len() < names.len() {
+        return None;
+    }
     let stop = dice.of(&["Never", "Never", "OneSideLeft"]);
     let scope = if facts.is_near { "Near" } else { "All" };
     writeln!(text, "    ],\n    stop: {stop}, scope: {scope}, max_ticks: {},", dice.between(80, 240)).unwrap();
@@ -77,7 +88,7 @@ pub fn fight(seed: u64) -> Fight {
     for (place, body) in bodies.iter().enumerate() {
         let calls = dice.between(0, 2);
         let kind = kind(&mut dice, &format!("kind{place}"), (*body, calls), &ids, profiles.len());
-        writeln!(text, "        {},", air.kind(kind)).unwrap();
+        writeln!(text, "        {},", heights.kind(air.kind(kind))).unwrap();
     }
     // Who was brought brings nobody, or a fight would never stop to grow.
     let friend = kind(&mut dice, "friend", ((1, 1, 4), 0), &ids, profiles.len());
@@ -98,7 +109,7 @@ pub fn fight(seed: u64) -> Fight {
     }
     writeln!(text, "    set: [{}],\n)", quoted(&sets)).unwrap();
     facts.actions = actions.into_iter().map(|action| action.fact).collect();
-    Fight { seed, text, facts }
+    Some(Fight { seed, text, facts })
 }
 
 /// A feat for strokes and one for answers; who has them, its kind says.
@@ -145,10 +156,10 @@ fn rows(dice: &mut Stream, width: i64, height: i64) -> Vec<String> {
 }
 
 /// The slices of a map: its walls end below everybody's eyes, or above them.
-fn slices(dice: &mut Stream, rows: &[String]) -> String {
-    let above: Vec<String> = rows.iter().map(|row| row.replace([',', ';', '=', '~', '.'], " ")).collect();
+fn slices(dice: &mut Stream, below: Vec<Vec<String>>, rows: &[String]) -> String {
+    let above: Vec<String> = rows.iter().map(|row| row.replace([',', ';', '=', '~', '.', '_', 'H'], " ")).collect();
     let high = if dice.percent(85) { 7 } else { 0 };
-    let slices = [rows].into_iter().chain(std::iter::repeat_n(&above[..], high));
+    let slices = below.iter().map(Vec::as_slice).chain([rows]).chain(std::iter::repeat_n(&above[..], high));
     slices.map(|rows| format!("[{}]", quoted(rows))).collect::<Vec<_>>().join(", ")
 }
 
@@ -192,6 +203,7 @@ fn sets(dice: &mut Stream, facts: &mut Facts) -> Vec<String> {
 
 fn actors(
     dice: &mut Stream,
+    heights: &mut Heights,
     rows: &[String],
     names: &[String],
     bodies: &[(i64, i64, i64)],
@@ -199,20 +211,22 @@ fn actors(
     profiles: usize,
 ) -> String {
     let mut free: Vec<Vec<bool>> =
-        rows.iter().map(|row| row.chars().map(|cell| !matches!(cell, '#' | 'O')).collect()).collect();
+        rows.iter().map(|row| row.chars().map(|cell| !matches!(cell, '#' | 'O' | ' ' | '_' | 'H')).collect()).collect();
     let sides = dice.between(2, 3);
     let mut text = String::new();
     for (place, name) in names.iter().enumerate() {
         let kind = dice.between(0, i64::try_from(bodies.len()).unwrap() - 1);
-        let wide = usize::try_from(bodies[usize::try_from(kind).unwrap()].0).unwrap();
-        let Some((x, y)) = room(dice, &mut free, wide) else { continue };
+        let (wide, deep, _) = bodies[usize::try_from(kind).unwrap()];
+        let size = (usize::try_from(wide).unwrap(), usize::try_from(deep).unwrap());
+        let Some((x, y)) = room(dice, &mut free, size) else { continue };
+        let (at_x, at_y, z) = heights.over_somebody((x, y), size);
         let side = if place < 2 { i64::try_from(place).unwrap() } else { dice.between(0, sides - 1) };
         let side = ["party", "goblins", "beasts"][usize::try_from(side).unwrap()];
         let reads = dice.of(&["Exact", "ByLore"]);
         let control = control(dice, names, actions, profiles, (x, y));
         writeln!(
             text,
-            "        (id: {name:?}, kind: \"fuzz/kind{kind}\", side: {side:?}, at: ({x}, {y}, 0), reads: {reads}, control: {control}),"
+            "        (id: {name:?}, kind: \"fuzz/kind{kind}\", side: {side:?}, at: ({at_x}, {at_y}, {z}), reads: {reads}, control: {control}),"
         )
         .unwrap();
     }
@@ -220,12 +234,12 @@ fn actors(
 }
 
 /// A place where a body can stand; those next to it stay free for others only by chance.
-fn room(dice: &mut Stream, free: &mut [Vec<bool>], wide: usize) -> Option<(usize, usize)> {
+fn room(dice: &mut Stream, free: &mut [Vec<bool>], (wide, deep): (usize, usize)) -> Option<(usize, usize)> {
     for _ in 0..200 {
-        let y = usize::try_from(dice.next() % free.len() as u64).unwrap();
+        let y = usize::try_from(dice.next() % (free.len() + 1 - deep) as u64).unwrap();
         let x = usize::try_from(dice.next() % (free[y].len() - wide) as u64).unwrap();
-        if free[y][x..x + wide].iter().all(|is_free| *is_free) {
-            free[y][x..x + wide].fill(false);
+        if free[y..y + deep].iter().all(|row| row[x..x + wide].iter().all(|is_free| *is_free)) {
+            free[y..y + deep].iter_mut().for_each(|row| row[x..x + wide].fill(false));
             return Some((x, y));
         }
     }

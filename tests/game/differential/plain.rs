@@ -4,6 +4,7 @@
 //! ticks of an activity are over from the tick in which it began; the books count them, one for each processing. The two must
 //! agree at the end of every tick (clauses T2, T9, L2, L6). The differential tests call it.
 
+use super::bodies::{Bodies, Held};
 use super::dice::Stream;
 use abi::{EntityId, Intent, Lengths, Phase, Target};
 use dungeon_mind::clock::{Asks, Decision, Halt, Reply, Setup, Sim, Visits, advance};
@@ -21,6 +22,8 @@ pub struct Seen {
     pub ticks_held: u64,
     /// Activities of the greatest depth that the ruleset lets be answered.
     pub deepest: u64,
+    /// What of the bodies was held against the rule.
+    pub held: Held,
     /// What the player's stand-in was asked, and how its intents went.
     pub answers: Answers,
 }
@@ -53,6 +56,7 @@ pub fn plod(setup: &Setup, reaction_depth: u32, log: LogSwitch) -> Seen {
     let mut player = Player::new(setup.seed);
     let mut books = Books::default();
     let mut seen = Seen::default();
+    let mut bodies = Bodies::of(&sim);
     for tick in 0.. {
         let before = Roll::of(&sim);
         let is_over = player.go_on(&mut sim, Visits::Every, tick);
@@ -61,6 +65,7 @@ pub fn plod(setup: &Setup, reaction_depth: u32, log: LogSwitch) -> Seen {
         }
         books.keep(&sim, &mut seen, reaction_depth);
         seen.ticks_held += u64::from(before.hold(&sim));
+        bodies.hold(&sim, &mut seen.held);
         if is_over {
             break;
         }
