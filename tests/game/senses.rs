@@ -1,12 +1,15 @@
 //! What must hold of the senses on any floor whatever: who sees is seen, and louder is never heard less far.
 //!
-//! Owns a thousand random floors with bodies on them, in the dark and in the light. The rules are the modules' own. Run by
-//! `cargo test`.
+//! Owns a thousand random floors with bodies on them, in the dark and in the light, and what a player is told of what it hears. The
+//! rules are the modules' own. Run by `cargo test`.
 
+use crate::orders::choose;
 use crate::stories::game;
 use dungeon_mind::clock::{Sim, Visits, advance};
 use dungeon_mind::content::Overrides;
+use dungeon_mind::content::tables::Sense;
 use dungeon_mind::log::LogSwitch;
+use dungeon_mind::session::Session;
 use rayon::prelude::*;
 use std::fmt::Write as _;
 
@@ -148,4 +151,76 @@ fn clock_e2_louder_is_never_heard_less_far() {
         })
         .sum();
     assert!(reached > FLOORS as usize, "{reached} times a louder noise reached somebody: such floors show nothing");
+}
+
+/// A hall in the dark with the player in its west; somebody does something in its east.
+fn heard(act: &str, from: i32, at: (i32, i32, i32), has_wall: bool) -> Vec<String> {
+    let slice = |ground: &str| {
+        let wall = if has_wall { "#" } else { ground };
+        let row = format!("{:?}", ground.repeat(6) + wall + &ground.repeat(5) + "D" + &ground.repeat(17));
+        format!("[{row}, {row}, {row}]")
+    };
+    let slices = [slice("."), slice(" "), slice(" "), slice(" "), slice(" "), slice(" ")].join(", ");
+    let text = format!(
+        r#"Fight(
+            rules: "core/dungeon-mind",
+            map: (legend: {{'.': "core/stone", ' ': "core/air", 'D': "core/shut-door", '#': "core/rock"}}, slices: [{slices}]),
+            actors: [
+                (id: "you", kind: "fighter/fighter", side: "party", at: (2, 1, 0), control: Player),
+                (id: "other", kind: "hall/other", side: "foes", at: ({from}, 1, 0),
+                 control: Script(acts: [(tick: 20, act: {act:?}, at: {at:?})])),
+            ],
+            stop: Never, light: "pitch", max_ticks: 300,
+            actions: [(id: "hall/kindle", kind: Spell, ticks: (prep: 0, exec: 1, recover: 0), target: Cell(reach_feet: 30),
+                       on_exec: ["lay core/fire"])],
+            kinds: [(id: "hall/other", glyph: 'o', hands: {{"main-hand": (harm: "core/edge", points: 1)}},
+                     actions: ["core/open", "core/step", "core/wait", "hall/kindle"])],
+            set: ["jitter_ticks 0"],
+        )"#
+    );
+    let setup = game().fight_from_text(&text, "hall", 5, &Overrides::default());
+    let setup = setup.unwrap_or_else(|error| panic!("{error}"));
+    let mut session = Session::new(&setup, 0, false).unwrap_or_else(|error| panic!("{error}"));
+    choose(&mut session, "hold");
+    session.scene().tale.iter().map(|line| line.text.clone()).collect()
+}
+
+/// The player is told what it hears: which sort of sound, how loud, from which side, and how near once it is sure of somebody.
+#[track_caller]
+fn check_heard(act: &str, at: [i32; 2], has_wall: bool, words: &[&str], loud: &str, from: &str) {
+    let tale = heard(act, at[0], (at[1], 1, 0), has_wall);
+    let line = tale.first().unwrap_or_else(|| panic!("{act}: nothing is told"));
+    let has_word = words.iter().any(|word| line.to_lowercase().contains(word));
+    assert!(has_word && line.contains(loud) && line.to_lowercase().contains(from), "{act}: {tale:?}");
+    assert!(!line.contains(char::is_numeric) && line.split_whitespace().count() <= 16, "{line}");
+}
+
+#[test]
+fn doctrine_f9_what_is_heard_is_told_by_what_it_is() {
+    check_heard("core/step", [9, 10], false, &["step", "foot", "leather"], "muffled", "to the east");
+    check_heard("core/open", [9, 12], true, &["door", "hinges", "wood"], "muffled", "to the east");
+    check_heard("hall/kindle", [16, 14], false, &["fire", "flames", "crackling"], "faint", "to the east");
+}
+
+/// Whatever a body gives off without meaning to, and grounds and zones as they come about, have words where ears take them.
+#[test]
+fn doctrine_f3_f5_f6_every_sound_of_its_own_has_words() {
+    let content = &game().content;
+    let mut told = 0;
+    for stimulus in content.stimuli.iter().filter(|stimulus| stimulus.on.is_some() || !stimulus.from.is_empty()) {
+        if stimulus.sense != Sense::Hear {
+            continue;
+        }
+        let phrase = content.phrases.get(&stimulus.text).unwrap_or_else(|| panic!("{} has no words", stimulus.name));
+        assert!(phrase.wordings.len() >= 4, "{}", stimulus.name);
+        for wording in &phrase.wordings {
+            let has = |slot: &str| wording.matches(slot).count() == 1;
+            assert!(has("{marker}") && has("{how}"), "{}: {wording}", stimulus.name);
+            let markers = content.ladders.values().flat_map(|ladder| &ladder.rungs).map(|rung| &*rung.marker);
+            let foreign: Vec<&str> = markers.filter(|marker| wording.contains(marker)).collect();
+            assert!(foreign.is_empty(), "{}: {wording} has {foreign:?}", stimulus.name);
+        }
+        told += 1;
+    }
+    assert!(told >= 4, "{told}");
 }

@@ -4,11 +4,12 @@
 //! trouble, which fades when asked. A stimulus is neither: it is over as it is met with. `hearing`, `lights` and `absence` call it.
 
 use super::events::{Event, name};
+use super::feed::Perceived;
 use super::sim::{Due, Scheduled, Sim};
 use crate::content::tables::{Nature, StimulusIx, StopCause};
 use crate::log::Line;
 use crate::world::{Alert, Aware, alertness, awareness};
-use abi::{ActorState, Cell, Change, EntityId, LadderId, Percept, ReadingLevel, Target};
+use abi::{ActorState, Attitude, Cell, Change, EntityId, LadderId, Percept, ReadingLevel, Target};
 
 /// The ladder of what one knows of somebody.
 const AWARENESS: LadderId = LadderId::of("awareness");
@@ -98,10 +99,12 @@ impl Sim {
         self.world.air.remembered_alertness(row, self.tick, per_rung).max(aware.unwrap_or(alertness::UNAWARE))
     }
 
-    /// The rung of what somebody is most aware of without seeing it, and where that was; of equals what came last.
+    /// The rung of what somebody is most aware of without seeing it, and where that was; of equals what came last. Friends are no
+    /// trouble: their voices and steps are known.
     pub(crate) fn most_aware(&self, row: usize) -> Option<Aware> {
-        let all = self.world.air.aware_of(row).map(|(_, aware)| aware);
-        all.max_by_key(|aware| (aware.rung, aware.until, aware.cell))
+        let is_friend = |of: EntityId| self.world.row(of).is_some_and(|of| self.attitude(row, of) == Attitude::Allied);
+        let strangers = self.world.air.aware_of(row).filter(|(of, _)| !is_friend(*of));
+        strangers.map(|(_, aware)| aware).max_by_key(|aware| (aware.rung, aware.until, aware.cell))
     }
 
     /// A pair has come to see, or no longer sees: sight is more than being aware, and what is lost is looked for.
@@ -166,9 +169,13 @@ impl Sim {
     /// A player's character is told of what it senses and does not see; noises of others are events, and told as such.
     fn tell_awareness(&mut self, row: usize, of: EntityId, at: Cell, rung: i32, stimulus: StimulusIx) {
         let Some(stimulus) = self.content.stimuli.get(stimulus.index()) else { return };
-        let is_own_event = stimulus.on.is_none() && stimulus.event != name::SMELL;
-        if self.actors[row].mind.is_player() && !is_own_event {
-            let event = Event { ladder: stimulus.ladder, rung, ..Event::new(stimulus.event, of) };
+        let is_own_event = stimulus.on.is_none() && stimulus.from.is_empty() && stimulus.event != name::SMELL;
+        // What is seen as it comes about is told of by that.
+        let me = self.world.id(row);
+        let is_sight = |told: &Perceived| told.by == me && told.tick == self.tick && told.event.id == name::ZONE;
+        let is_in_view = !stimulus.from.is_empty() && self.feed.iter().any(is_sight);
+        if self.actors[row].mind.is_player() && !is_own_event && !is_in_view {
+            let event = Event { ladder: stimulus.ladder, rung, how: stimulus.text, ..Event::new(stimulus.event, of) };
             self.push_feed_at(&event, row, ReadingLevel::Exact, at);
         }
     }

@@ -1,8 +1,8 @@
 //! What follows from content and ruleset alone, worked out once for all fights of a setup.
 
 use super::{causes, checks, passes};
-use crate::content::tables::{ActionIx, Content, Does, Ruleset, StimulusIx};
-use abi::{ActionId, EventId, ParamId};
+use crate::content::tables::{ActionIx, Content, Does, Ruleset, Stimulus, StimulusIx};
+use abi::{ActionId, EventId, KindId, ParamId};
 
 /// The parameters of the ruleset that the clock itself goes by.
 #[derive(Copy, Clone, Debug)]
@@ -73,6 +73,8 @@ pub struct Derived {
     pub(crate) busy: Vec<bool>,
     /// The stimuli that bodies give off by events of their own: on which, and how strong.
     pub(crate) given_off: Vec<(EventId, StimulusIx, i32)>,
+    /// The stimuli that grounds and zones give off as they come about: which, and how strong.
+    pub(crate) given_off_by: Vec<(KindId, StimulusIx, i32)>,
     /// The stimuli of which whatever gives them off says how strong they are, by what they are.
     said_of: Vec<(EventId, StimulusIx)>,
     /// The ids of all actions, ascending.
@@ -97,6 +99,7 @@ impl Derived {
             busy_listening: passes::listening(content, |rank| rank.does == Does::Cancel),
             busy: causes::busy(content),
             given_off: given_off(content),
+            given_off_by: given_off_by(content),
             said_of: said_of(content),
             action_ids: actions.iter().map(|(id, _)| *id).collect(),
             action_places: actions.iter().map(|(_, place)| *place).collect(),
@@ -117,6 +120,15 @@ impl Derived {
 fn said_of(content: &Content) -> Vec<(EventId, StimulusIx)> {
     let stimuli = content.stimuli.iter().zip(0..).filter(|(stimulus, _)| stimulus.rung.is_none() && stimulus.on.is_none());
     stimuli.map(|(stimulus, place)| (stimulus.event, StimulusIx(place))).collect()
+}
+
+fn given_off_by(content: &Content) -> Vec<(KindId, StimulusIx, i32)> {
+    let stimuli = content.stimuli.iter().zip(0..);
+    let of = |(stimulus, place): (&'_ Stimulus, u32)| {
+        let rung = stimulus.rung?;
+        Some(stimulus.from.iter().map(|thing| (*thing, StimulusIx(place), rung)).collect::<Vec<_>>())
+    };
+    stimuli.filter_map(of).flatten().collect()
 }
 
 fn given_off(content: &Content) -> Vec<(EventId, StimulusIx, i32)> {

@@ -10,7 +10,7 @@ use crate::content::tables::{Nature, Sense, Stimulus, StimulusIx};
 use crate::modules::crumb::Spot;
 use crate::world::space::{Body, walls_between};
 use crate::world::{Scent, Steady};
-use abi::{CallError, Cell, EntityId, EventId, HearingCall, LadderId, Percept, SpreadCall, StimulusCall};
+use abi::{CallError, Cell, EntityId, EventId, HearingCall, KindId, LadderId, Percept, SpreadCall, StimulusCall};
 use std::sync::Arc;
 
 /// How far a noise is asked after at least: who sleeps out of scope may hear it, and wakes by it (clause L7).
@@ -68,6 +68,17 @@ impl Sim {
         }
     }
 
+    /// What a ground gives off as it comes about, or a zone as it appears.
+    pub(super) fn give_off_of(&mut self, thing: KindId, by: EntityId, at: Cell) {
+        if self.listeners.is_empty() || self.derived.given_off_by.iter().all(|(of, ..)| *of != thing) {
+            return;
+        }
+        let derived = Arc::clone(&self.derived);
+        for (_, stimulus, rung) in derived.given_off_by.iter().filter(|(of, ..)| *of == thing) {
+            self.give_off(Given { stimulus: *stimulus, rung: *rung, by, at }, *rung);
+        }
+    }
+
     /// Somebody has come somewhere: it leaves its scent, and meets those that hang there.
     pub(super) fn smell_around(&mut self, row: usize) {
         if !self.listeners.is_empty() {
@@ -79,8 +90,12 @@ impl Sim {
     /// A stimulus goes out to everybody who could take it in and does not see its source, in initiative order. `rung` is how strong
     /// it is by now.
     pub(super) fn give_off(&mut self, given: Given, rung: i32) {
-        let mut rows: Vec<u32> = self.listeners.clone();
-        rows.retain(|row| self.world.id(*row as usize) != given.by);
+        let giver = self.world.row(given.by);
+        let is_met = |row: &u32| {
+            let row = *row as usize;
+            giver.is_none_or(|giver| giver != row && !self.world.perceives(row, giver))
+        };
+        let mut rows: Vec<u32> = self.listeners.iter().copied().filter(is_met).collect();
         rows.sort_unstable_by_key(|row| self.places[*row as usize]);
         for row in rows {
             self.meet_stimulus(row as usize, given, rung);

@@ -66,7 +66,8 @@ impl Sim {
     /// Cells get another ground, all or none: nothing closes on a body (clause M10).
     fn change_cells(&mut self, cells: &[Cell], ground: u16, cause: &Cause) {
         let Some(def) = self.content.grounds.get(usize::from(ground)) else { return };
-        let (name, is_solid, text) = (Arc::clone(&def.name), def.fill == Fill::Solid, def.text);
+        let (id, name, text) = (KindId(def.id.0), Arc::clone(&def.name), def.text);
+        let is_solid = def.fill == Fill::Solid;
         let in_the_way = |at: &Cell| self.world.lowest_in(Body::of_cell(*at), |_| true);
         if is_solid && let Some(other) = cells.iter().find_map(in_the_way) {
             let (by, at) = (self.world.id(other), cells.first().copied().unwrap_or_default());
@@ -88,6 +89,10 @@ impl Sim {
         self.note_support_near(cells);
         if before != sight(self) {
             self.relight();
+        }
+        // Who sees it by now has eyes for it.
+        if let Some(at) = cells.first() {
+            self.give_off_of(id, cause.actor, *at);
         }
     }
 
@@ -135,6 +140,7 @@ impl Sim {
             cells_around(at, def.feet).for_each(|cell| self.world.veil(cell, true));
             self.relight();
         }
+        self.give_off_of(def.id, cause.actor, at);
         let place = self.windows.iter().position(|window| window.serial == serial);
         if let Some(place) = place.filter(|_| def.takes_inside) {
             self.take_inside(place);

@@ -3,16 +3,25 @@
 //! Owns the way from an event to what the holder of `Narration` is given. Nothing is told here that the player's character
 //! could not perceive or read. The tale calls it.
 
+use super::knowing;
 use super::lexicon::{Slots, measure, say};
 use super::people::People;
+use super::tale::nearness_feet;
 use super::weights;
 use crate::clock::{Event, Perceived, Sim, events::name};
 use crate::content::tables::{Content, Phrase, TargetRule};
+use crate::world::awareness;
+use crate::world::space::Body;
 use abi::{ActionKind, EntityId, EventId, LadderId, Phase, PhraseId, ReadingLevel};
 use std::sync::Arc;
 
 /// So far go blades and clubs; what goes farther is thrown, or no blow of a hand at all.
 const HAND_FEET: i32 = 8;
+
+/// Whether an event is one that comes by ears, nose or a light, from somebody who need not be seen.
+fn is_sensed(event: EventId) -> bool {
+    [name::NOISE, name::SMELL, name::LIGHT, name::LIGHT_LOST, name::ABSENCE].contains(&event)
+}
 
 /// A happening that owns its words.
 #[derive(Clone, Debug)]
@@ -108,7 +117,8 @@ impl<'a> Eyes<'a> {
             return None;
         }
         let is_told = ![name::CHECK, name::FINISHED, name::LEAVING, name::ENTERING, name::SUPERSEDED].contains(&event.id);
-        if !is_told || (event.id == name::NOISE && !self.is_noise_told(event)) {
+        let is_stimulus = is_sensed(event.id) && self.content().phrases.contains_key(&event.how);
+        if !is_told || (event.id == name::NOISE && !is_stimulus && !self.is_noise_told(event)) {
             return None;
         }
         let mut heard = self.plain(perceived, self.variant(event));
@@ -134,6 +144,10 @@ impl<'a> Eyes<'a> {
             // What appeared on the ground has words of its own, or none.
             id if id == name::ZONE && self.content().phrases.contains_key(&event.how) => heard.phrase = event.how,
             id if id == name::ZONE => return None,
+            _ if is_stimulus => {
+                heard.phrase = event.how;
+                heard.how = self.from_where(perceived);
+            }
             id if id == name::CANCELLED && event.about == self.you => self.take_label(event, &mut heard),
             _ => {}
         }
@@ -162,6 +176,21 @@ impl<'a> Eyes<'a> {
         let world = self.sim.world();
         let (Some(you), Some(other)) = (world.row(self.you), world.row(event.about)) else { return false };
         you != other && !world.perceives(you, other)
+    }
+
+    /// From where a stimulus came, as far as the character knows: the direction, and how near once it is sure of somebody.
+    fn from_where(&self, perceived: &Perceived) -> String {
+        let (sim, world) = (self.sim, self.sim.world());
+        let Some(you) = world.row(self.you) else { return String::new() };
+        let mine = world.body(you);
+        let there = Body { at: perceived.at, ..mine };
+        let way = knowing::way(sim, mine, there);
+        let rung = world.air.awareness(you, perceived.event.about).map_or(awareness::UNAWARE, |aware| aware.rung);
+        if rung < awareness::SEARCHING {
+            return way;
+        }
+        let near = measure(self.content(), "nearness", i64::from(nearness_feet(sim, mine, there))).1;
+        format!("{way}, {near}")
     }
 
     fn variant(&self, event: &Event) -> &'a str {

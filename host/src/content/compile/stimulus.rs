@@ -8,7 +8,7 @@ use crate::content::reading::Source;
 use crate::content::schema::Text;
 use crate::content::schema::stimulus::{NatureFile, StimulusFile};
 use crate::content::tables::{Nature, Sense, Stimulus, ladder_of};
-use abi::{EventId, LadderId};
+use abi::{EventId, KindId, LadderId, PhraseId};
 use std::sync::Arc;
 
 /// The events that are stimuli, as content writes them.
@@ -42,6 +42,14 @@ pub fn stimulus(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &Stim
     if let Some(ticks) = &file.fade_ticks {
         desk.check_range(source, ticks, "ticks", 1..=100_000_000);
     }
+    if !file.from.is_empty() && file.rung.is_none() {
+        desk.report(
+            source,
+            file.id.span,
+            "a stimulus of grounds or zones without `rung`",
+            "how strong it is: `rung: \"plain\"`",
+        );
+    }
     let gives = file.gives.as_ref().and_then(|word| desk.known.find_rung("awareness", word, source, desk.problems));
     Stimulus {
         name: id.clone(),
@@ -55,7 +63,15 @@ pub fn stimulus(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &Stim
         gives: gives.unwrap_or(0),
         fade_ticks: file.fade_ticks.as_ref().map_or(0, |ticks| ticks.value),
         on: file.on.as_ref().map(|on| event_of(desk, source, on)),
+        from: file.from.iter().map(|thing| thing_of(desk, source, thing)).collect(),
+        text: file.text.as_ref().map_or(PhraseId::NONE, |text| PhraseId(desk.id(Sort::Phrase, text, source))),
     }
+}
+
+/// A ground or a zone, by the id that it has in the one or the other.
+fn thing_of(desk: &mut Desk<'_>, source: &Source, thing: &Text) -> KindId {
+    let is_zone = desk.known.has(Sort::Zone, &thing.value);
+    KindId(desk.id(if is_zone { Sort::Zone } else { Sort::Ground }, thing, source))
 }
 
 fn event_of(desk: &mut Desk<'_>, source: &Source, on: &Text) -> EventId {

@@ -43,6 +43,12 @@ pub struct StimulusFile {
     /// On which event of its own a body gives it off, with hyphens.
     #[serde(default)]
     pub on: Option<Text>,
+    /// The grounds that give it off as they come about, and the zones that do as they appear.
+    #[serde(default)]
+    pub from: Vec<Text>,
+    /// What is told of it to who does not see where it comes from.
+    #[serde(default)]
+    pub text: Option<Text>,
 }
 
 entities!(StimulusFile);

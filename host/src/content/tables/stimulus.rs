@@ -1,7 +1,7 @@
 //! Stimuli: what can be sensed, how far it goes, and what it gives whom it reaches.
 
 use super::StimulusIx;
-use abi::{Cell, EventId, LadderId};
+use abi::{Cell, EventId, KindId, LadderId, PhraseId};
 use std::sync::Arc;
 
 /// By which sense a stimulus comes.
@@ -43,6 +43,10 @@ pub struct Stimulus {
     pub fade_ticks: u32,
     /// On which event of its own a body gives it off.
     pub on: Option<EventId>,
+    /// The grounds and zones that give it off as they come about.
+    pub from: Vec<KindId>,
+    /// What is told of it; nothing of its own where content says nothing.
+    pub text: PhraseId,
 }
 
 /// What a body senses with, beyond a human's, in rungs.
