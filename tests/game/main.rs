@@ -21,6 +21,8 @@ mod ground;
 #[cfg(test)]
 mod habit;
 #[cfg(test)]
+mod knowing;
+#[cfg(test)]
 mod layers;
 #[cfg(test)]
 mod levels;

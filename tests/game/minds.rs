@@ -4,54 +4,13 @@
 //! has changed. Each figure is told with its interval of nineteen in twenty. Run by `cargo test`.
 
 use crate::stories::game;
+use crate::support::root;
 use dungeon_mind::clock::{Setup, Visits};
 use dungeon_mind::content::Overrides;
-use dungeon_mind::lab;
+use dungeon_mind::lab::{self, shares::Share};
 use dungeon_mind::log::{FightLog, Reader};
 use rayon::prelude::*;
-
-/// So many of so many.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-struct Share {
-    count: u64,
-    of: u64,
-}
-
-impl Share {
-    fn and(self, other: Self) -> Self {
-        Self { count: self.count + other.count, of: self.of + other.of }
-    }
-}
-
-/// A millionth is what ratios are reckoned in.
-const WHOLE: u64 = 1_000_000;
-
-/// How one share stands to another, in permille, with the interval of nineteen in twenty.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-struct Ratio {
-    least: u64,
-    middle: u64,
-    most: u64,
-}
-
-impl Ratio {
-    /// Source: the interval of a ratio of two shares by the spread of its logarithm (Katz and others, 1978).
-    fn of(with: Share, without: Share) -> Self {
-        let middle = with.count * without.of * WHOLE / (with.of * without.count);
-        let part = |share: Share| WHOLE * WHOLE / share.count - WHOLE * WHOLE / share.of;
-        let spread = 196 * (part(with) + part(without)).isqrt() / 100;
-        // The exponential of so little is its first terms.
-        let factor = WHOLE + spread + spread * spread / (2 * WHOLE) + spread * spread / WHOLE * spread / (6 * WHOLE);
-        let permille = |millionths: u64| millionths / 1000;
-        Self { least: permille(middle * WHOLE / factor), middle: permille(middle), most: permille(middle * factor / WHOLE) }
-    }
-}
-
-#[test]
-fn an_interval_is_that_of_the_textbook() {
-    let ratio = Ratio::of(Share { count: 60, of: 100 }, Share { count: 40, of: 100 });
-    assert_eq!([ratio.least, ratio.middle, ratio.most].map(|permille| permille / 10), [112, 150, 200]);
-}
+use std::fs;
 
 /// What is counted in one line of a log: its tick, its event, and who of whom with what.
 struct Seen<'a> {
@@ -121,7 +80,7 @@ fn a_chief_answers_a_feint_less_often_the_longer_it_fights() {
         half.count += u64::from(seen.event == "reaction_begun" && is_answer);
     });
     let [first, second] = halves;
-    let ratio = Ratio::of(second, first);
+    let ratio = second.against(first).unwrap();
     println!("answered in the first half: {first:?}, in the second: {second:?}, ratio {ratio:?}");
     assert!(first.of > 5000 && second.of > 5000, "{halves:?}");
     assert!(first.count * 10 > first.of, "it falls for a feint at first: {halves:?}");
@@ -129,31 +88,15 @@ fn a_chief_answers_a_feint_less_often_the_longer_it_fights() {
     assert!(ratio.most < 900, "it learns: {ratio:?} of {halves:?}");
 }
 
-/// One stroke at somebody whose guard is gone, who does this, and reads everything.
-fn stroke(does: &str, reacts: &str) -> String {
-    format!(
-        r#"Fight(
-            rules: "core/dungeon-mind",
-            map: (legend: {{'.': "core/stone"}}, slices: [["............", "............", "............"]]),
-            actors: [
-                (id: "hero", kind: "minds/striker", side: "party", at: (1, 1, 0), control: Script(acts: [(tick: 10, act: "fighter/strike", at: "foe")])),
-                (id: "foe", kind: "minds/worn", side: "foes", at: (4, 1, 0), reads: Exact, control: Script(acts: [{does}]{reacts})),
-            ],
-            stop: Never,
-            max_ticks: 60,
-            actions: [(id: "minds/heave", kind: Item, ticks: (prep: 0, exec: 8, recover: 200))],
-            profiles: [(id: "minds/parries", ranks: [(rank: 10, on: "exec-began attack", react: "fighter/guard", at: "actor")])],
-            kinds: [
-                (id: "minds/striker", glyph: 's', stats: {{"core/attack": 20}}, hands: {{"main-hand": (harm: "core/edge", points: 10)}}, actions: ["fighter/strike"]),
-                (id: "minds/worn", glyph: 'w', stats: {{"core/defence": 15, "core/avoidance": 0}}, actions: ["minds/heave", "fighter/guard"]),
-            ],
-        )"#
-    )
+/// One stroke of `tests/measures` at somebody whose guard is gone.
+fn stroke(name: &str) -> String {
+    let path = root().join(format!("tests/measures/{name}.fight.ron"));
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// How many of ten thousand strokes wound.
-fn wounding(name: &str, text: &str) -> Share {
-    let [share] = fought(name, text, 10_000, |seen, [share]: &mut [Share; 1]| {
+fn wounding(name: &str) -> Share {
+    let [share] = fought(name, &stroke(name), 10_000, |seen, [share]: &mut [Share; 1]| {
         share.of += u64::from(seen.event == "exec_began" && seen.action == "fighter/strike");
         share.count += u64::from(seen.event == "wound" && seen.actor == "foe");
     });
@@ -163,10 +106,8 @@ fn wounding(name: &str, text: &str) -> Share {
 
 #[test]
 fn an_opening_makes_a_quarter_more_blows_wound_and_a_parry_a_third_fewer() {
-    let plain = wounding("a stroke", &stroke("", ""));
-    let exploited = wounding("a stroke into a recover", &stroke(r#"(tick: 0, act: "minds/heave")"#, ""));
-    let parried = wounding("a stroke at a guard", &stroke("", r#", reacts: "minds/parries""#));
-    let (exploit, parry) = (Ratio::of(exploited, plain), Ratio::of(parried, plain));
+    let [plain, exploited, parried] = ["stroke", "stroke-into-a-recover", "stroke-at-a-guard"].map(wounding);
+    let (exploit, parry) = (exploited.against(plain).unwrap(), parried.against(plain).unwrap());
     println!("wounding: plain {plain:?}, into a recover {exploited:?}: {exploit:?}; against a guard {parried:?}: {parry:?}");
     assert!(exploit.least >= 1250, "{exploit:?}: {exploited:?} against {plain:?}");
     assert!(parry.most <= 666, "{parry:?}: {parried:?} against {plain:?}");

@@ -281,6 +281,9 @@ impl Sim {
         if let Some(target) = self.who(request.opponent) {
             line = line.target(Value::Text(target));
         }
+        if answer.is_exploit {
+            line = line.exploit(1);
+        }
         if mitigated > 0 {
             line = line.mitigated(mitigated);
         }

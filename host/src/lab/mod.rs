@@ -9,4 +9,5 @@ pub mod fight;
 pub mod recording;
 pub mod replay;
 pub mod seats;
+pub mod shares;
 pub mod usage;

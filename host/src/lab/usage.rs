@@ -4,6 +4,7 @@
 //! there, and knows nothing that is not in them; it never judges whether a count is good. The command line calls it.
 
 use super::fight::Outcome;
+use super::shares::{Interval, Share};
 use crate::clock::Setup;
 use crate::content::tables::{Control, ProfileIx};
 use crate::log::{ReadError, Reader, Record};
@@ -25,6 +26,8 @@ pub struct Usage {
     pub actions: Vec<ActionUse>,
     /// By profile and rank.
     pub ranks: Vec<RankUse>,
+    /// By what stood behind or before a check against somebody.
+    pub checks: Vec<CheckUse>,
     /// How often a module failed.
     pub faults: u64,
 }
@@ -67,12 +70,32 @@ pub struct RankUse {
     pub times: u64,
 }
 
+/// What came of checks against somebody under one circumstance.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct CheckUse {
+    /// Nothing that counts; an opening (clause R9); a guard (clause R12); both.
+    pub circumstance: &'static str,
+    /// How many succeeded, of all.
+    pub met: Share,
+    /// How many wounded, of all.
+    pub wounding: Share,
+    /// The share of those that wounded, in permille.
+    pub wounding_permille: Option<Interval>,
+    /// How that share stands to the one of the first circumstance, in permille.
+    pub against_plain_permille: Option<Interval>,
+}
+
+/// The circumstances of a check, by whether there was an opening and whether there was a guard.
+const CIRCUMSTANCES: [&str; 4] = ["plain", "into a recover", "against a guard", "both"];
+
 /// Counts while fights come in.
 #[derive(Debug, Default)]
 pub struct Counter {
     usage: Usage,
     actions: BTreeMap<(String, String), ActionUse>,
     ranks: BTreeMap<(String, i64), RankUse>,
+    met: [Share; 4],
+    wounding: [Share; 4],
 }
 
 impl Counter {
@@ -117,6 +140,16 @@ impl Counter {
             "joined" => {
                 fight.kinds.insert(of("actor"), of("kind"));
             }
+            "check" if !of("target").is_empty() => self.count_check(record, fight),
+            "wound" => {
+                // One wound for one blow: a second from the same is no second blow.
+                let blow = fight
+                    .blow
+                    .take_if(|blow| blow.tick == record.tick && blow.actor == of("by") && blow.target == of("actor"));
+                if let Some(blow) = blow {
+                    self.wounding[blow.circumstance].count += 1;
+                }
+            }
             "chose" => {
                 let key = (of("profile"), record.integer("rank").unwrap_or_default());
                 let used = self.ranks.entry(key.clone()).or_default();
@@ -141,10 +174,30 @@ impl Counter {
         }
     }
 
+    fn count_check(&mut self, record: &Record, fight: &mut OneFight) {
+        let of = |key: &str| record.text(key).unwrap_or_default().to_owned();
+        let circumstance =
+            usize::from(record.integer("exploit").is_some()) + 2 * usize::from(record.integer("mitigated").is_some());
+        let is_met = matches!(&*of("degree"), "success" | "critical-success");
+        self.met[circumstance] = self.met[circumstance].and(Share { count: u64::from(is_met), of: 1 });
+        self.wounding[circumstance].of += 1;
+        fight.blow = Some(Blow { tick: record.tick, actor: of("actor"), target: of("target"), circumstance });
+    }
+
     /// The counts, in order.
     #[must_use]
     pub fn finish(self) -> Usage {
         let mut usage = self.usage;
+        let plain = self.wounding[0];
+        let rows = CIRCUMSTANCES.into_iter().zip(self.met.into_iter().zip(self.wounding)).enumerate();
+        let rows = rows.filter(|(_, (_, (met, _)))| met.of > 0).map(|(place, (circumstance, (met, wounding)))| CheckUse {
+            circumstance,
+            met,
+            wounding,
+            wounding_permille: wounding.interval(),
+            against_plain_permille: if place == 0 { None } else { wounding.against(plain) },
+        });
+        usage.checks = rows.collect();
         usage.ticks.sort_unstable();
         usage.actions = self.actions.into_values().collect();
         usage.ranks = self.ranks.into_values().collect();
@@ -158,6 +211,16 @@ struct OneFight {
     kinds: BTreeMap<String, String>,
     actions: BTreeSet<(String, String)>,
     ranks: BTreeSet<(String, i64)>,
+    blow: Option<Blow>,
+}
+
+/// The check that was rolled last against somebody.
+#[derive(Debug)]
+struct Blow {
+    tick: u64,
+    actor: String,
+    target: String,
+    circumstance: usize,
 }
 
 type Column = fn(&mut ActionUse) -> &mut u64;
@@ -191,8 +254,10 @@ impl fmt::Display for Usage {
         let (least, most) = (self.ticks.first().copied().unwrap_or(0), self.ticks.last().copied().unwrap_or(0));
         writeln!(f, "{} fights; ticks: least {least}, median {median}, most {most}", self.fights)?;
         for (outcome, times) in &self.outcomes {
-            let permille = times * 1000 / self.fights.max(1);
-            writeln!(f, "  {outcome}: {times} ({}.{} %)", permille / 10, permille % 10)?;
+            let Some(share) = (Share { count: *times, of: self.fights }).interval() else { continue };
+            let percent = |permille: u64| format!("{}.{}", permille / 10, permille % 10);
+            let [least, middle, most] = [share.least, share.middle, share.most].map(percent);
+            writeln!(f, "  {outcome}: {times} ({middle} %, in nineteen of twenty {least} to {most} %)")?;
         }
         writeln!(f)?;
         let title = ["kind", "action", "fights", "execs", "finished", "reactions", "cancelled", "interrupted", "missed"];
@@ -208,11 +273,25 @@ impl fmt::Display for Usage {
             vec![profile.clone(), rank.to_string(), actions.clone(), fights.to_string(), times.to_string()]
         };
         write_table(f, &["profile", "rank", "does", "fights", "times"], self.ranks.iter().map(row))?;
+        if !self.checks.is_empty() {
+            writeln!(f)?;
+            let title = ["checks", "times", "met", "wounding", "wounding permille", "permille of plain"];
+            write_table(f, &title, self.checks.iter().map(check_row))?;
+        }
         if self.faults > 0 {
             writeln!(f, "\nmodules failed {} times; `--log FILE` with one seed says where", self.faults)?;
         }
         Ok(())
     }
+}
+
+/// Each figure in permille with the interval that holds it in nineteen cases of twenty.
+fn check_row(used: &CheckUse) -> Vec<String> {
+    let CheckUse { circumstance, met, wounding, wounding_permille, against_plain_permille } = used;
+    let shown = |figure: &Option<Interval>| figure.map_or_else(|| "-".to_owned(), |figure| figure.to_string());
+    let counts = [met.of, met.count, wounding.count].map(|count| count.to_string());
+    let figures = [shown(wounding_permille), shown(against_plain_permille)];
+    [(*circumstance).to_owned()].into_iter().chain(counts).chain(figures).collect()
 }
 
 /// Columns: words to the left, counts to the right.
@@ -249,6 +328,13 @@ mod tests {
 {"tick":40,"event":"finished","actor":"hero","action":"fighter/strike"}
 {"tick":41,"event":"reaction_begun","actor":"hero","action":"fighter/guard","by":"gob","on":"prep_began"}
 {"tick":44,"event":"interrupted","actor":"hero","action":"fighter/guard","by":"gob"}
+{"tick":50,"event":"check","actor":"hero","target":"gob","kind":"core/attack","degree":"success"}
+{"tick":50,"event":"wound","actor":"gob","by":"hero"}
+{"tick":50,"event":"wound","actor":"gob","by":"hero"}
+{"tick":51,"event":"check","actor":"gob","target":"hero","kind":"core/attack","degree":"failure","mitigated":1}
+{"tick":51,"event":"check","actor":"hero","target":"gob","kind":"core/attack","degree":"critical-success","exploit":1}
+{"tick":52,"event":"wound","actor":"gob","by":"hero"}
+{"tick":52,"event":"check","actor":"hero","kind":"core/recall","degree":"success"}
 "#;
 
     #[test]

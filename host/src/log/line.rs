@@ -146,6 +146,8 @@ keys! {
     degree: text,
     /// By how many degrees it was lowered (clause R12).
     mitigated: integer,
+    /// That whom it was against stood open in its recover (clause R9).
+    exploit: integer,
     /// How much, on the scale of the module that says it.
     magnitude: integer,
     /// The ladder that a rung stands on.

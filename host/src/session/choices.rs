@@ -413,7 +413,7 @@ impl Offer {
 
 /// Whether an action is an attack at somebody that can be begun at any time.
 fn is_harm(action: &Action) -> bool {
-    let is_harmless = matches!(action.kind, ActionKind::Talk | ActionKind::Feint);
+    let is_harmless = matches!(action.kind, ActionKind::Talk | ActionKind::Feint | ActionKind::Recall);
     matches!(action.target, TargetRule::Actor { .. }) && !action.is_reaction && !is_harmless
 }
 

@@ -105,7 +105,7 @@ fn clock_d6_a_fight_goes_on_from_a_snapshot_as_without_it() {
 
 #[test]
 fn clock_d5_a_reaction_taken_after_one_declined_in_the_same_tick_is_taken_again_and_no_earlier() {
-    let (_, log) = goes_on(&fights::fight(1_000_035));
+    let (_, log) = goes_on(&fights::fight(1_000_840));
     let second = |line: &String| line.contains("\"decision\":\"reaction\",\"declined\":1,");
     assert!(log.iter().any(second), "nobody took the second of two reactions in one tick: the case is gone, find another");
 }

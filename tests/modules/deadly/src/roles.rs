@@ -3,8 +3,8 @@
 use crate::{Deadly, deeds::at};
 use abi::{
     ActorState, Attitude, CheckAnswer, CheckCall, CheckId, CheckRequest, Doing, EntityId, Footing, GlanceCall, Harm,
-    HearingCall, Hurt, Lengths, LengthsCall, Movement, Out, Params, Percept, ReadCall, Readability, ReadingChances, ReadingLevel, Regards,
-    Resolution, Senses, SightCall, SpreadCall, StepCall, StimulusCall, Tempo, Through, Ticks, World,
+    HearingCall, Hurt, Lengths, LengthsCall, Movement, Out, Params, Percept, ReadCall, Readability, ReadingChances,
+    ReadingLevel, Regards, Resolution, Senses, SightCall, SpreadCall, StepCall, StimulusCall, Tempo, Through, Ticks, World,
 };
 
 impl Resolution for Deadly {

@@ -7,8 +7,8 @@ use abi::{
     ActorState, Args, Asked, Attitude, Change, CheckAnswer, CheckCall, CheckId, CheckRequest, Doing, Effect, EffectCall,
     EntityId, Footing, FrontEnd, GlanceCall, Guard, Happening, Harm, HearingCall, Hurt, Intent, Lengths, LengthsCall,
     MapLevels, Mind, Module, Movement, Narration, OpenCall, Out, Params, Percept, PhraseId, RString, RVec, ReadCall,
-    Readability, ReadingChances, ReadingLevel, Regards, Registrar, Resolution, Scenes, Selector, Senses, SightCall, Situation, SpreadCall,
-    StepCall, StimulusCall, Target, TellCall, Tempo, Through, Told, Truth, World,
+    Readability, ReadingChances, ReadingLevel, Regards, Registrar, Resolution, Scenes, Selector, Senses, SightCall,
+    Situation, SpreadCall, StepCall, StimulusCall, Target, TellCall, Tempo, Through, Told, Truth, World,
 };
 use std::panic::panic_any;
 
