@@ -146,7 +146,7 @@ impl<'a> Eyes<'a> {
             id if id == name::ZONE => return None,
             _ if is_stimulus => {
                 heard.phrase = event.how;
-                heard.how = self.from_where(perceived);
+                heard.how = self.where_from(perceived);
             }
             id if id == name::CANCELLED && event.about == self.you => self.take_label(event, &mut heard),
             _ => {}
@@ -179,7 +179,7 @@ impl<'a> Eyes<'a> {
     }
 
     /// From where a stimulus came, as far as the character knows: the direction, and how near once it is sure of somebody.
-    fn from_where(&self, perceived: &Perceived) -> String {
+    fn where_from(&self, perceived: &Perceived) -> String {
         let (sim, world) = (self.sim, self.sim.world());
         let Some(you) = world.row(self.you) else { return String::new() };
         let mine = world.body(you);
