@@ -31,6 +31,8 @@ mod minds;
 #[cfg(test)]
 mod modules;
 #[cfg(test)]
+mod monsters;
+#[cfg(test)]
 mod orders;
 #[cfg(test)]
 mod pace;
