@@ -65,3 +65,74 @@ fn clock_m5_the_weather_is_told_beside_what_is_underfoot() {
     let lines: Vec<&str> = scenes[0].yourself.iter().map(|line| line.text.as_str()).collect();
     assert!(lines.iter().any(|line| line.contains("rain")), "{lines:?}");
 }
+
+/// A fighter between two shut doors, of which one is within its reach.
+fn between_doors() -> Session {
+    let row = |sign: char| format!("{:?}", ".....D......D.....".replace('.', &sign.to_string()));
+    let slice = |sign: char| format!("[{}]", vec![row(sign); 3].join(", "));
+    let slices = [vec![slice('.')], vec![slice(' '); 7]].concat().join(", ");
+    let text = format!(
+        "Fight(rules: \"core/dungeon-mind\", map: (legend: {{'.': \"core/stone\", ' ': \"core/air\", \
+         'D': \"core/shut-door\"}}, slices: [{slices}]), \
+         actors: [(id: \"hero\", kind: \"fighter/fighter\", side: \"party\", at: (7, 1, 0), control: Player)], \
+         stop: Never, max_ticks: 400)"
+    );
+    let setup = game().fight_from_text(&text, "doors", 3, &Overrides::default());
+    Session::new(&setup.unwrap_or_else(|error| panic!("{error}")), 0, false).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn labels(session: &Session) -> Vec<(String, String, String)> {
+    let doors = session.scene().choices.iter().filter(|offer| offer.label.contains("door"));
+    doors.map(|offer| (offer.command.clone(), offer.key.clone(), offer.label.clone())).collect()
+}
+
+#[test]
+fn a_door_within_reach_is_offered_with_its_direction_and_opens_when_it_is_chosen() {
+    let offer = |command: &str, key: &str, label: &str| vec![(command.to_owned(), key.to_owned(), label.to_owned())];
+    let mut session = between_doors();
+    assert_eq!(labels(&session), offer("open", "E", "opening a shut door, west"));
+    session.choose(session.offer("open").unwrap()).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(labels(&session), offer("shut", "S", "shutting an open door, west"));
+    let told = session.scene().history.iter().any(|line| line.text.contains("door") && line.text.contains("open"));
+    let told = told || session.scene().history.iter().any(|line| line.text.contains("gap") || line.text.contains("is free"));
+    assert!(told, "{:?}", session.scene().history.iter().map(|line| &line.text).collect::<Vec<_>>());
+}
+
+/// What stands on the map for the door while a friend opens it, in thick fog or in plain sight, once it stands open.
+fn door_opened_by_a_friend(fog: &str) -> (char, bool) {
+    let slice = |sign: char| {
+        format!("[{}]", vec![format!("{:?}", ".........D......".replace('.', &sign.to_string())); 3].join(", "))
+    };
+    let slices = [vec![slice('.')], vec![slice(' '); 7]].concat().join(", ");
+    let text = format!(
+        "Fight(rules: \"core/dungeon-mind\", map: (legend: {{'.': \"core/stone\", ' ': \"core/air\", \
+         'D': \"core/shut-door\"}}, slices: [{slices}]), actors: [\
+         (id: \"hero\", kind: \"fighter/fighter\", side: \"party\", at: (1, 1, 0), control: Player),\
+         (id: \"friend\", kind: \"ground/friend\", side: \"party\", at: (7, 2, 0), \
+         control: Script(acts: [{fog}(tick: 20, act: \"core/open\", at: (9, 2, 0))]))], \
+         stop: Never, max_ticks: 400, initiative: [\"hero\", \"friend\"], actions: [(id: \"ground/lay\", kind: Spell, \
+         ticks: (prep: 0, exec: 1, recover: 0), target: Cell(reach_feet: 30), on_exec: [\"lay core/fog\"])], \
+         kinds: [(id: \"ground/friend\", glyph: 'f', actions: [\"ground/lay\", \"core/open\", \"core/wait\"])])"
+    );
+    let setup = game().fight_from_text(&text, "doors", 3, &Overrides::default());
+    let setup = setup.unwrap_or_else(|error| panic!("{error}"));
+    let mut session = Session::new(&setup, 0, false).unwrap_or_else(|error| panic!("{error}"));
+    let glyph = |session: &Session| {
+        let map = &session.scene().map;
+        let place = (1 - map.origin.y) * i32::try_from(map.width).unwrap() + 9 - map.origin.x;
+        map.cells[usize::try_from(place).unwrap()]
+    };
+    assert_eq!(glyph(&session).glyph, u32::from('+'), "at first the door is shut");
+    for _ in 0..5 {
+        session.choose(session.offer("moment").unwrap()).unwrap_or_else(|error| panic!("{error}"));
+    }
+    let shown = glyph(&session);
+    (char::from_u32(shown.glyph).unwrap(), shown.is_seen)
+}
+
+#[test]
+fn a_door_that_is_opened_out_of_sight_stays_as_it_was_seen() {
+    assert_eq!(door_opened_by_a_friend(""), ('/', true));
+    let fog = "(tick: 0, act: \"ground/lay\", at: (8, 1, 2)), ";
+    assert_eq!(door_opened_by_a_friend(fog), ('+', false));
+}

@@ -24,7 +24,8 @@ const MAP_FEET: i32 = 60;
 /// What is remembered for drawing.
 #[derive(Clone, Debug, Default)]
 pub struct View {
-    seen: BTreeSet<Cell>,
+    /// The ground of each cell as it was when it was last seen: what becomes of it out of sight nobody knows.
+    seen: BTreeMap<Cell, u16>,
     field: Field,
     trails: BTreeMap<EntityId, Vec<Cell>>,
     /// Where somebody was seen to die: its body lies there.
@@ -35,6 +36,8 @@ pub struct View {
 
 /// What lies where somebody has died.
 const FALLEN: char = '%';
+/// The ground of a cell above the last slice.
+const NO_GROUND: u16 = u16::MAX;
 /// The top of even solid, and the bottom of the map: a floor that nobody laid.
 const BARE: char = '.';
 
@@ -147,13 +150,15 @@ impl View {
     fn cell(&mut self, sim: &Sim, by: (usize, &Lamps, Columns<'_>), at: Cell) -> (MapCell, Level) {
         let (you, lamps, columns) = by;
         let seen = columns.parts(at).find(|part| self.sees(sim, you, *part) && lamps.show(sim, you, part.feet));
-        let is_known = |part: &Part| self.seen.contains(&part.cell) || self.fallen.contains(&part.feet);
+        let is_known = |part: &Part| self.seen.contains_key(&part.cell) || self.fallen.contains(&part.feet);
         let is_seen = seen.is_some();
-        let Some(part) = seen.or_else(|| columns.parts(at).find(is_known)) else {
+        // What has gone from a cell since is remembered all the same.
+        let gone = || self.seen.contains_key(&at).then_some(Part { cell: at, feet: at, level: Level::Here });
+        let Some(part) = seen.or_else(|| columns.parts(at).find(is_known)).or_else(gone) else {
             return (MapCell { glyph: u32::from(' '), ink: Ink::Plain, is_seen: false }, Level::Here);
         };
         if is_seen {
-            self.seen.insert(part.cell);
+            self.seen.insert(part.cell, sim.world().map.ground_at(part.cell).unwrap_or(NO_GROUND));
         }
         (self.drawn(sim, part, is_seen), part.level)
     }
@@ -162,7 +167,7 @@ impl View {
         if self.fallen.contains(&part.feet) {
             return MapCell { glyph: u32::from(FALLEN), ink: Ink::Faint, is_seen };
         }
-        let ground = sim.world().map.ground_at(part.cell);
+        let ground = self.seen.get(&part.cell).copied();
         let ground = ground.and_then(|ground| sim.content().grounds.get(usize::from(ground)));
         let is_wall = ground.is_some_and(|ground| ground.fill == Fill::Solid) && part.feet == part.cell;
         let is_bare =
