@@ -53,9 +53,11 @@ impl Share {
         let whole = WHOLE + square / of;
         let middle = share + square / (2 * of);
         let spread = SPREAD * (share * (WHOLE - share) / of + square * WHOLE / (4 * of * of)).isqrt() / WHOLE;
-        let permille = |millionths: u128| u64::try_from(millionths * 1000 / whole).unwrap_or(u64::MAX);
-        let counted = u64::try_from(share / 1000).unwrap_or(u64::MAX);
-        Some(Interval { least: permille(middle.saturating_sub(spread)), middle: counted, most: permille(middle + spread) })
+        // The bounds are rounded outwards.
+        let least = middle.saturating_sub(spread) * 1000 / whole;
+        let most = ((middle + spread) * 1000).div_ceil(whole);
+        let [least, middle, most] = [least, share / 1000, most].map(|permille| u64::try_from(permille).unwrap_or(u64::MAX));
+        Some(Interval { least, middle, most })
     }
 
     /// How it stands to another share, in permille of that; nothing where one of them is none.
@@ -115,9 +117,10 @@ mod tests {
     #[test]
     fn an_interval_of_a_share_is_that_of_the_textbook() {
         // By the formula in floating point: 0.4038 to 0.5962, 0 to 0.2775, 0.6953 to 0.7132.
-        check(share(50, 100).interval(), [403, 500, 596]);
-        check(share(0, 10).interval(), [0, 0, 277]);
-        check(share(7043, 10_000).interval(), [695, 704, 713]);
+        check(share(50, 100).interval(), [403, 500, 597]);
+        check(share(0, 10).interval(), [0, 0, 278]);
+        check(share(3, 3).interval(), [438, 1000, 1000]);
+        check(share(7043, 10_000).interval(), [695, 704, 714]);
         assert_eq!(share(0, 0).interval(), None);
     }
 

@@ -349,8 +349,8 @@ mod tests {
         }
         expect![[r#"
             3 fights; ticks: least 70, median 80, most 90
-              nobody: 1 (33.3 %)
-              party: 2 (66.6 %)
+              nobody: 1 (33.3 %, in nineteen of twenty 6.1 to 79.3 %)
+              party: 2 (66.6 %, in nineteen of twenty 20.7 to 93.9 %)
 
             kind             action          fights  execs  finished  reactions  cancelled  interrupted  missed
             fighter/fighter  fighter/guard        0      0         0          3          0            3       0
@@ -359,6 +359,11 @@ mod tests {
             profile         rank  does            fights  times
             fighter/steady    40  fighter/thrust       0      0
             fighter/steady    50  fighter/strike       3      3
+
+            checks           times  met  wounding  wounding permille  permille of plain
+            plain                3    3         3  1000 [438, 1000]   -
+            into a recover       3    3         0  0 [0, 562]         -
+            against a guard      3    0         0  0 [0, 562]         -
         "#]]
         .assert_eq(&counter.finish().to_string());
     }
