@@ -248,6 +248,18 @@ fn profiles_of(setup: &Setup) -> BTreeSet<ProfileIx> {
     setup.fight.actors.iter().filter_map(of_actor).collect()
 }
 
+impl Usage {
+    /// The ranks that never decided, by profile. Whether that is a fault is the reader's to say: some wait for what did not come.
+    #[must_use]
+    pub fn starving(&self) -> BTreeMap<&str, String> {
+        let mut never: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for used in self.ranks.iter().filter(|used| used.times == 0) {
+            never.entry(&used.profile).or_default().push(used.rank.to_string());
+        }
+        never.into_iter().map(|(profile, ranks)| (profile, ranks.join(", "))).collect()
+    }
+}
+
 impl fmt::Display for Usage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let median = self.ticks.get(self.ticks.len() / 2).copied().unwrap_or(0);
@@ -273,6 +285,9 @@ impl fmt::Display for Usage {
             vec![profile.clone(), rank.to_string(), actions.clone(), fights.to_string(), times.to_string()]
         };
         write_table(f, &["profile", "rank", "does", "fights", "times"], self.ranks.iter().map(row))?;
+        for (profile, ranks) in self.starving() {
+            writeln!(f, "never taken in {profile}: {ranks}")?;
+        }
         if !self.checks.is_empty() {
             writeln!(f)?;
             let title = ["checks", "times", "met", "wounding", "wounding permille", "permille of plain"];
@@ -359,6 +374,7 @@ mod tests {
             profile         rank  does            fights  times
             fighter/steady    40  fighter/thrust       0      0
             fighter/steady    50  fighter/strike       3      3
+            never taken in fighter/steady: 40
 
             checks           times  met  wounding  wounding permille  permille of plain
             plain                3    3         3  1000 [438, 1000]   -
