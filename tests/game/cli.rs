@@ -263,7 +263,7 @@ fn without_a_terminal_a_game_is_played_in_lines_or_refused_in_a_sentence() {
         &["play", "--front-end", "plain", "--class", "bard"],
         2,
         &expect![[r#"
-            there is no class `bard` to play; expected one of: cleric, fighter, rogue, wizard
+            there is no class `bard` to play; expected one of: cleric, fighter, veteran, rogue, wizard, adept
         "#]],
     );
 }

@@ -22,7 +22,9 @@ impl Sim {
         let (body, there) = (self.world.body(row), self.world.body(row).moved_to(cell));
         let is_next = (body.at.x - cell.x).abs() <= 1 && (body.at.y - cell.y).abs() <= 1 && (body.at.z - cell.z).abs() <= 1;
         let taken = self.world.who_stands_in(there, row);
-        if taken.is_some() || !is_next || !self.may_be_at(row, there) {
+        // Nobody is moved through a wall, whoever moves it (clauses M4, M8).
+        let is_way = is_next && self.mover(row).way_is_clear(&self.world.map, cell);
+        if taken.is_some() || !is_way || !self.may_be_at(row, there) {
             self.block(row, taken, cell);
             return;
         }
@@ -60,7 +62,9 @@ impl Sim {
         let third = self.who_else_stands_in(there, [row, other]).or_else(|| self.who_else_stands_in(back, [row, other]));
         let is_next = self.metric().within(mine, theirs, 1);
         let is_roomy = self.fits_at(row, there) && self.fits_at(other, back) && !Metric::Euclid.within(there, back, 0);
-        if third.is_some() || !is_next || !is_roomy || self.is_in_step(other) {
+        let is_way = |row: usize, to: Cell| self.mover(row).way_is_clear(&self.world.map, to);
+        let is_free = is_next && is_roomy && is_way(row, theirs.at) && is_way(other, mine.at);
+        if third.is_some() || !is_free || self.is_in_step(other) {
             self.block(row, third.or(Some(other)), there.at);
             return;
         }

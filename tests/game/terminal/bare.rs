@@ -102,7 +102,7 @@ fn an_unknown_class_is_refused_with_those_that_there_are() {
         None,
         2,
         &expect![[r#"
-            there is no class `bard` to play; expected one of: cleric, fighter, rogue, wizard
+            there is no class `bard` to play; expected one of: cleric, fighter, veteran, rogue, wizard, adept
         "#]],
     );
 }

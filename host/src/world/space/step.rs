@@ -98,6 +98,13 @@ impl Mover {
         map.is_held(self.body_at(at), self.grip)
     }
 
+    /// Whether a body that comes to a cell next to its own cuts past no wall and no floor (clause M4), by its own feet or not.
+    #[must_use]
+    pub fn way_is_clear(&self, map: &Map, to: Cell) -> bool {
+        let from = self.body.at;
+        way_is_clear(map, self, from, [to.x - from.x, to.y - from.y, to.z - from.z])
+    }
+
     /// Whether it may change its height by a step between two places (clause M9).
     #[inline]
     pub(super) fn may_go(&self, map: &Map, from: Cell, to: Cell) -> bool {
