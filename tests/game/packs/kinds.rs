@@ -75,7 +75,9 @@ fn a_class_of_a_pack_is_offered_and_played() {
     let said = desk.run(&["play", "--front-end", "plain", "--packs", "tavern", "--class", "bard"]);
     assert_eq!(said.code, 2);
     assert!(
-        said.err.contains("there is no class `bard` to play; expected one of: cleric, fighter, veteran, rogue, brawler, wizard, adept"),
+        said.err.contains(
+            "there is no class `bard` to play; expected one of: cleric, fighter, veteran, rogue, brawler, wizard, adept"
+        ),
         "{}",
         said.err
     );
