@@ -41,7 +41,7 @@ fn lost_to(profile: &str) -> u64 {
     let body = known.replacen(
         "actions: [",
         r#"tracks: {"goblins/rocks": 2}, actions: ["goblins/stab", "goblins/throw-rock", "goblins/taunt", "goblins/dodge-back",
-            "goblins/flee", "goblins/slip-away", "goblins/yield", "goblins/lose-nerve", "goblins/snarl", "#,
+            "goblins/call-out", "goblins/flee", "goblins/slip-away", "goblins/yield", "goblins/lose-nerve", "goblins/snarl", "#,
         1,
     );
     let rows = vec![format!("\"{}\"", ".".repeat(60)); 24].join(", ");

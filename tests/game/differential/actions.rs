@@ -158,7 +158,7 @@ fn list(name: &str, lines: &[String]) -> String {
 }
 
 fn stroke(dice: &mut Stream, place: usize) -> Action {
-    let reach = dice.of(&[1, 3, 5, 5, 8, 20, 20]);
+    let reach = dice.of(&[1, 3, 5, 8, 20, 20, 20]);
     let kind = dice.of(&["Attack", "Attack", "Spell"]);
     let mut draft = Draft::new(dice, place, kind, format!("Actor(reach_feet: {reach})"));
     if dice.percent(30) {
