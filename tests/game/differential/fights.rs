@@ -142,7 +142,7 @@ fn shuffled(dice: &mut Stream, mut items: Vec<String>) -> Vec<String> {
 
 /// Stone, with walls and pillars in it, rough ground in some fights, and in some a wall across with a way through.
 fn rows(dice: &mut Stream, width: i64, height: i64) -> Vec<String> {
-    let (walls, rough) = (dice.of(&[0, 3, 8]), dice.of(&[0, 0, 15, 40]));
+    let (walls, rough) = (dice.of(&[0, 2, 6]), dice.of(&[0, 0, 15, 40]));
     let across = if dice.percent(65) { dice.between(3, width - 4) } else { -1 };
     let way = dice.between(0, height - 2);
     let mut cell = |x: i64, y: i64| match dice.between(0, 99) {
