@@ -65,6 +65,28 @@ pub struct Subject {
     pub approach_ticks: i32,
 }
 
+impl Default for Subject {
+    /// Nobody, about whom nothing was asked: for tests of modules to fill.
+    fn default() -> Self {
+        Self {
+            id: EntityId::NONE,
+            kind: KindId::NONE,
+            is_kind_known: false,
+            attitude: Attitude::default(),
+            is_seen: false,
+            seen: Tick::default(),
+            cell: Cell::default(),
+            extent: Extent::default(),
+            distance_feet: 0,
+            state: ActorState::default(),
+            stage: 0,
+            reach_feet: 0,
+            reading: Reading::default(),
+            approach_ticks: -1,
+        }
+    }
+}
+
 /// How often I did something, and when last.
 #[repr(C)]
 #[derive(StableAbi, Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -4,7 +4,7 @@
 
 use abi::{
     ActorState, Arg, Args, At, Attitude, Cell, Change, CheckAnswer, CheckRequest, Class, Effect, EffectCall, EntityId,
-    Extent, KindId, Mind, Out, ParamId, RSlice, Reading, SideId, Situation, StatId, Subject, Target, Tick, World,
+    Extent, KindId, Mind, Out, ParamId, RSlice, SideId, Situation, StatId, Subject, Target, Tick, World,
 };
 
 /// The entity in this row.
@@ -123,8 +123,6 @@ pub fn run(
 pub fn subject(row: u32, attitude: Attitude, distance_feet: i32) -> Subject {
     Subject {
         id: id(row),
-        kind: KindId::NONE,
-        is_kind_known: false,
         attitude,
         is_seen: true,
         seen: Tick(100),
@@ -132,10 +130,8 @@ pub fn subject(row: u32, attitude: Attitude, distance_feet: i32) -> Subject {
         extent: Extent { width: 2, depth: 1, height: 6 },
         distance_feet,
         state: ActorState::Up,
-        stage: 0,
         reach_feet: 5,
-        reading: Reading::default(),
-        approach_ticks: -1,
+        ..Subject::default()
     }
 }
 

@@ -21,7 +21,7 @@ impl Selector for Casting {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use abi::{ActionKind, ActorState, Cell, EntityId, Extent, KindId, Phase, RSlice, Reading, ReadingLevel, Subject, Tick};
+    use abi::{ActionKind, ActorState, Cell, EntityId, Extent, Phase, RSlice, Reading, ReadingLevel, Subject, Tick};
 
     fn id(row: u32) -> EntityId {
         EntityId { index: row, generation: 1 }
@@ -31,8 +31,6 @@ mod tests {
     fn subject(row: u32, attitude: Attitude, kind: ActionKind, phase: Phase) -> Subject {
         Subject {
             id: id(row),
-            kind: KindId::NONE,
-            is_kind_known: false,
             attitude,
             is_seen: true,
             seen: Tick(100),
@@ -40,10 +38,9 @@ mod tests {
             extent: Extent { width: 2, depth: 1, height: 6 },
             distance_feet: 4 * i32::try_from(row).unwrap(),
             state: ActorState::Up,
-            stage: 0,
             reach_feet: 5,
             reading: Reading { level: ReadingLevel::Phase, kind, phase, ..Reading::default() },
-            approach_ticks: -1,
+            ..Subject::default()
         }
     }
 

@@ -35,7 +35,7 @@ impl Mind for Flanking {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use abi::{ActorState, Arg, Cell, EntityId, Extent, KindId, RSlice, Reading, Tick};
+    use abi::{ActorState, Arg, Cell, EntityId, Extent, RSlice, Tick};
 
     const GOBLIN: Extent = Extent { width: 2, depth: 1, height: 4 };
 
@@ -47,7 +47,6 @@ mod tests {
     fn subject(row: u32, attitude: Attitude, x: i32, y: i32) -> Subject {
         Subject {
             id: id(row),
-            kind: KindId::NONE,
             is_kind_known: true,
             attitude,
             is_seen: true,
@@ -56,10 +55,8 @@ mod tests {
             extent: GOBLIN,
             distance_feet: x.abs().max(y.abs()),
             state: ActorState::Up,
-            stage: 0,
             reach_feet: 5,
-            reading: Reading::default(),
-            approach_ticks: -1,
+            ..Subject::default()
         }
     }
 

@@ -48,24 +48,18 @@ fn is_willing(other: &Subject) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use abi::{ActorState, Cell, EntityId, Extent, KindId, Reading, Tick};
+    use abi::{ActorState, EntityId, Reading};
 
     fn check(change: impl FnOnce(&mut Subject), expected: bool) {
         let mut other = Subject {
             id: EntityId { index: 1, generation: 0 },
-            kind: KindId::NONE,
             is_kind_known: true,
             attitude: Attitude::Allied,
             is_seen: true,
-            seen: Tick(0),
-            cell: Cell::default(),
-            extent: Extent::default(),
             distance_feet: 1,
             state: ActorState::Up,
-            stage: 0,
             reach_feet: 5,
-            reading: Reading::default(),
-            approach_ticks: -1,
+            ..Subject::default()
         };
         change(&mut other);
         assert_eq!(is_willing(&other), expected, "{other:?}");

@@ -5,7 +5,7 @@
 use crate::hiding::IN_SHADOW;
 use abi::{
     ActionId, ActorState, Arg, Args, At, Attitude, Cell, Change, CheckAnswer, Class, ConditionRow, Degree, Effect,
-    EffectCall, EntityId, Extent, KindId, Out, ParamId, RSlice, Reading, SideId, Situation, Subject, Target, Tick, World,
+    EffectCall, EntityId, Extent, KindId, Out, ParamId, RSlice, SideId, Situation, Subject, Target, Tick, World,
 };
 
 const HUMAN: Extent = Extent { width: 2, depth: 1, height: 6 };
@@ -78,19 +78,14 @@ pub fn run(
 pub fn with_situation<T>(held: &[ConditionRow], distance_feet: i32, look: impl FnOnce(&Situation<'_>) -> T) -> T {
     let foe = Subject {
         id: id(2),
-        kind: KindId::NONE,
         is_kind_known: true,
         attitude: Attitude::Hostile,
         is_seen: true,
-        seen: Tick(0),
-        cell: Cell::default(),
         extent: HUMAN,
         distance_feet,
         state: ActorState::Up,
-        stage: 0,
         reach_feet: 5,
-        reading: Reading::default(),
-        approach_ticks: -1,
+        ..Subject::default()
     };
     let (subjects, (param_ids, params)) = ([foe], params());
     look(&Situation {
