@@ -46,7 +46,7 @@ impl Knobs {
             min_cancel_ticks: whole("min_cancel_ticks"),
             terrain_weight_permille: small("terrain_weight_permille"),
             engaged_departure_ticks: small("engaged_departure_ticks"),
-            cover_points: i32::try_from(rules.param(ParamId::of("cover_points"))).unwrap_or(0),
+            cover_points: points("cover_points"),
             scope_feet: small("scope_feet"),
             path_feet: small("path_feet"),
             stirred_ticks: whole("stirred_ticks"),

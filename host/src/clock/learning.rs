@@ -84,20 +84,13 @@ impl Sim {
         if value >= 0 {
             return Some(kind);
         }
-        let plain = |place: usize| KindIx(u32::try_from(place).unwrap_or(0));
-        let kinds = &self.content.kinds;
-        let alike = |look: bool| {
-            let own = &kinds[kind.index()];
-            let others = kinds
-                .iter()
-                .enumerate()
-                .filter(move |(place, other)| *place != kind.index() && (!look || other.look == own.look));
-            others.map(move |(place, _)| plain(place)).collect::<Vec<_>>()
-        };
-        // It is taken for something that looks like it, if there is anything.
-        let others = Some(alike(true)).filter(|others| !others.is_empty()).unwrap_or_else(|| alike(false));
+        let look = &self.content.kinds[kind.index()].look;
+        let others = self.content.kinds.iter().zip(0..).filter(|(_, place)| *place != kind.0);
+        let (alike, unlike): (Vec<_>, Vec<_>) = others.partition(|(other, _)| other.look == *look);
+        // It is taken for something that looks like it, if there is anything; else any other is as good.
+        let others = if alike.is_empty() { unlike } else { alike };
         let count = i64::try_from(others.len()).unwrap_or(1).max(1);
-        others.get(usize::try_from((-1 - value).rem_euclid(count)).unwrap_or(0)).copied()
+        others.get(usize::try_from((-1 - value).rem_euclid(count)).unwrap_or(0)).map(|(_, place)| KindIx(*place))
     }
 
     fn known_of(&self, row: usize, kind: KindIx) -> Option<i64> {

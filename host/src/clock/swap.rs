@@ -204,26 +204,18 @@ fn misfits(sim: &Sim, next: &Setup) -> Vec<String> {
     let (old, new) = (&sim.content, &next.content);
     let mut reasons = Vec::new();
     same("modules", &module_ids(&sim.registry), &module_ids(&next.registry), &mut reasons);
-    let packs = |content: &Content| content.packs.iter().map(|pack| pack.id.to_string()).collect::<Vec<_>>();
-    same("packs", &packs(old), &packs(new), &mut reasons);
-    let actions =
-        |content: &Content| content.actions.iter().map(crate::content::tables::Action::full_name).collect::<Vec<_>>();
-    same("actions", &actions(old), &actions(new), &mut reasons);
-    let kinds = |content: &Content| content.kinds.iter().map(|kind| kind.name.to_string()).collect::<Vec<_>>();
-    same("kinds", &kinds(old), &kinds(new), &mut reasons);
-    let profiles = |content: &Content| content.profiles.iter().map(|profile| profile.name.to_string()).collect::<Vec<_>>();
-    same("profiles", &profiles(old), &profiles(new), &mut reasons);
-    let stimuli = |content: &Content| content.stimuli.iter().map(|of| of.name.to_string()).collect::<Vec<_>>();
-    same("stimuli", &stimuli(old), &stimuli(new), &mut reasons);
+    let mut both = |what: &str, names: &dyn Fn(&Content) -> Vec<String>| same(what, &names(old), &names(new), &mut reasons);
+    both("packs", &|content| content.packs.iter().map(|pack| pack.id.to_string()).collect());
+    both("actions", &|content| content.actions.iter().map(crate::content::tables::Action::full_name).collect());
+    both("kinds", &|content| content.kinds.iter().map(|kind| kind.name.to_string()).collect());
+    both("profiles", &|content| content.profiles.iter().map(|profile| profile.name.to_string()).collect());
+    both("stimuli", &|content| content.stimuli.iter().map(|of| of.name.to_string()).collect());
     let ground = |def: &crate::content::tables::GroundDef| {
         format!("{} ({:?}, floor {}, opaque {})", def.name, def.fill, def.has_floor, def.is_opaque)
     };
-    let grounds = |content: &Content| content.grounds.iter().map(ground).collect::<Vec<_>>();
-    same("grounds", &grounds(old), &grounds(new), &mut reasons);
-    let zones = |content: &Content| content.zones.iter().map(|zone| zone.name.to_string()).collect::<Vec<_>>();
-    same("zones", &zones(old), &zones(new), &mut reasons);
-    let weathers = |content: &Content| content.weathers.iter().map(|weather| weather.name.to_string()).collect::<Vec<_>>();
-    same("weathers", &weathers(old), &weathers(new), &mut reasons);
+    both("grounds", &|content| content.grounds.iter().map(ground).collect());
+    both("zones", &|content| content.zones.iter().map(|zone| zone.name.to_string()).collect());
+    both("weathers", &|content| content.weathers.iter().map(|weather| weather.name.to_string()).collect());
     let first = &sim.world.first_map;
     if first.cells() != next.map.cells() || first.size() != next.map.size() {
         reasons.push("its map is another one: begin the fight anew".to_owned());

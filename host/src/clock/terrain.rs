@@ -237,7 +237,7 @@ impl Sim {
     /// The boxes of the zones that an actor sees and would rather go round; those that it stands in bar no way out.
     pub(crate) fn shunned_by(&self, row: usize) -> impl Iterator<Item = Body> {
         let mine = self.world.body(row);
-        let boxes = self.zones().filter(|(def, _)| def.is_shunned).map(|(def, at)| (box_around(at, def.feet), at));
+        let boxes = self.zones().filter(|(def, _)| def.is_shunned).map(|(def, at)| (Body::of_cell(at).grown(def.feet), at));
         let seen = move |at: Cell| segment_is_clear(&self.world.map, Barrier::Opaque, mine.eye(), at);
         boxes.filter(move |(there, at)| !there.overlaps(mine) && seen(*at)).map(|(there, _)| there)
     }
@@ -267,17 +267,11 @@ fn zone_window(def: &ZoneDef, zone: ZoneIx, serial: u64, at: Cell, now: u64, cau
     }
 }
 
-fn box_around(at: Cell, feet: i32) -> Body {
-    let side = u8::try_from(2 * feet + 1).unwrap_or(u8::MAX);
-    let size = abi::Extent { width: side, depth: side, height: side };
-    Body { at: Cell { x: at.x - feet, y: at.y - feet, z: at.z - feet }, size }
-}
-
 /// The cells within so many feet of one.
 fn cells_around(at: Cell, feet: i32) -> impl Iterator<Item = Cell> {
     let within = move |cell: &Cell| {
         let off = [cell.x - at.x, cell.y - at.y, cell.z - at.z];
         off.iter().map(|n| n * n).sum::<i32>() <= feet * feet
     };
-    box_around(at, feet).cells().filter(within)
+    Body::of_cell(at).grown(feet).cells().filter(within)
 }

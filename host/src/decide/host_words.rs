@@ -89,13 +89,8 @@ impl Sim {
             }
             HostWord::Light => compares(arg(0), self.light_on(outlook.row), arg(1)),
             HostWord::TimesRead => {
-                let (Arg::Id(id), Arg::Choice(how), Arg::Number(count)) = (arg(0), arg(1), arg(2)) else { return false };
-                let times = i64::from(self.times_read(outlook.row, ActionId(id)));
-                match how {
-                    0 => times >= count,
-                    1 => times <= count,
-                    _ => times == count,
-                }
+                let (Arg::Id(id), Arg::Number(count)) = (arg(0), arg(2)) else { return false };
+                is_as_asked(arg(1), i64::from(self.times_read(outlook.row, ActionId(id))), count)
             }
             HostWord::SeenToWork => matches!(arg(0), Arg::Id(id) if self.times_worked(outlook.row, ActionId(id)) > 0),
             HostWord::Cover => self.whom(outlook, arg(0)).is_some_and(|subject| {
@@ -133,12 +128,18 @@ impl Sim {
     }
 }
 
-/// Whether a rung is at least, at most or exactly another: the places of the choice.
+/// Whether a rung is as the choice asks beside another.
 fn compares(choice: Arg, rung: i32, than: Arg) -> bool {
-    let (Arg::Choice(choice), Arg::Rung(than)) = (choice, than) else { return false };
+    let Arg::Rung(than) = than else { return false };
+    is_as_asked(choice, i64::from(rung), i64::from(than))
+}
+
+/// Whether a value is at least, at most or exactly another: the places of the choice.
+fn is_as_asked(choice: Arg, value: i64, than: i64) -> bool {
     match choice {
-        0 => rung >= than,
-        1 => rung <= than,
-        _ => rung == than,
+        Arg::Choice(0) => value >= than,
+        Arg::Choice(1) => value <= than,
+        Arg::Choice(_) => value == than,
+        _ => false,
     }
 }

@@ -54,7 +54,8 @@ impl Desk<'_> {
         let (map, mine) = (&self.sim.world().map, self.sim.world().body(self.you));
         let metric = self.sim.metric();
         let is_for = |cell: &Cell| map.ground_at(*cell).is_some_and(|ground| action.grounds.contains(&ground));
-        let mut near: Vec<(u64, Cell)> = grown(mine, reach_feet)
+        let mut near: Vec<(u64, Cell)> = mine
+            .grown(reach_feet)
             .cells()
             .filter(is_for)
             .map(|cell| (metric.distance_squared(mine, Body::of_cell(cell)), cell))
@@ -80,13 +81,6 @@ impl Desk<'_> {
         }
         doors
     }
-}
-
-/// A body and so many feet around it.
-fn grown(body: Body, feet: i32) -> Body {
-    let more = |side: u8| u8::try_from(i32::from(side) + 2 * feet).unwrap_or(u8::MAX);
-    let size = Extent { width: more(body.size.width), depth: more(body.size.depth), height: more(body.size.height) };
-    Body { at: Cell { x: body.at.x - feet, y: body.at.y - feet, z: body.at.z - feet }, size }
 }
 
 /// The box around cells that hang together, as far as it lies in the height of one of them: a door is as far off as its foot.

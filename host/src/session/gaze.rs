@@ -11,7 +11,7 @@ use super::orders::Aside;
 use super::scene::{OwnedLine, OwnedMap};
 use super::{Pending, Session};
 use crate::world::space::Body;
-use abi::{Cell, Extent};
+use abi::Cell;
 
 /// Where to look.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -77,17 +77,13 @@ impl Session {
             return;
         }
         if self.view.is_gazing() {
-            let ahead = self.offer_look("back", "x", Gaze::Ahead);
+            let label = say(self.sim.content(), "core/do-look-ahead", &Slots::default());
+            let ahead = Offer::plain("back", "x", label, Does::Aside(Aside::Look(Gaze::Ahead)));
             let place = if self.pending == Pending::Free { 0 } else { choices.len() };
             choices.insert(place, ahead);
         }
-        choices.push(self.offer_look("look-up", "<", Gaze::Up).unlisted());
-        choices.push(self.offer_look("look-down", ">", Gaze::Down).unlisted());
-    }
-
-    fn offer_look(&self, command: &str, key: &str, gaze: Gaze) -> Offer {
-        let label = say(self.sim.content(), &format!("core/do-look-{}", gaze.name()), &Slots::default());
-        Offer::plain(command, key, label, Does::Aside(Aside::Look(gaze)))
+        choices.push(self.aside("look-up", "<", Aside::Look(Gaze::Up)).unlisted());
+        choices.push(self.aside("look-down", ">", Aside::Look(Gaze::Down)).unlisted());
     }
 
     /// What is to be seen where the character looks, in place of the tale; nothing while it looks ahead.
@@ -95,8 +91,7 @@ impl Session {
         let looked = self.looked?;
         let content = self.sim.content();
         if !looked.has_found {
-            let id = format!("core/look-{}-nothing", looked.gaze.name());
-            return Some(vec![OwnedLine::plain(sentence(content, &id, &Slots::default()), "")]);
+            return Some(vec![self.plain_line(&format!("core/look-{}-nothing", looked.gaze.name()))]);
         }
         let feet = i64::from(map.origin.z - self.sim.world().cell(row).z);
         let marker = measure(content, "height", feet).1;
@@ -119,7 +114,7 @@ impl Session {
     fn ground_in_words(&self, row: usize, (ground, cell): (u16, Cell)) -> String {
         let content = self.sim.content();
         let label = content.grounds.get(usize::from(ground)).map_or("", |ground| &*ground.label);
-        let there = Body { at: cell, size: Extent { width: 1, depth: 1, height: 1 } };
+        let there = Body::of_cell(cell);
         let me = self.sim.world().body(row);
         // Right above and below there is no direction to tell.
         match directions::of(me, there) {

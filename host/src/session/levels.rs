@@ -6,7 +6,7 @@
 use crate::content::tables::{Content, Fill, GroundDef};
 use crate::world::World;
 use crate::world::space::{Body, Map};
-use abi::{Cell, Extent, Level};
+use abi::{Cell, Level};
 
 /// A part of a column that may stand for it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -94,7 +94,7 @@ impl<'a> Columns<'a> {
 
     /// Whether somebody could stand in a cell, or swim in it.
     pub fn can_be_stood_in(&self, at: Cell) -> bool {
-        let foot = Body { at, size: Extent { width: 1, depth: 1, height: 1 } };
+        let foot = Body::of_cell(at);
         let is_water = self.map.fill_at(at) == Fill::Liquid;
         !self.map.is_solid(at) && (is_water || self.map.is_supported(foot))
     }
@@ -114,6 +114,7 @@ pub fn of_body(body: Body, slice: i32) -> Level {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use abi::Extent;
 
     fn check(z: i32, height: u8, slice: i32, expected: Level) {
         let body = Body { at: Cell { x: 3, y: 3, z }, size: Extent { width: 2, depth: 1, height } };

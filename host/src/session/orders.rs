@@ -198,7 +198,7 @@ impl Session {
     }
 
     /// A line that is always the same.
-    fn plain_line(&self, id: &str) -> OwnedLine {
+    pub(super) fn plain_line(&self, id: &str) -> OwnedLine {
         OwnedLine::plain(sentence(self.sim.content(), id, &Slots::default()), "")
     }
 

@@ -27,6 +27,14 @@ impl Body {
         Self { at, size: self.size }
     }
 
+    /// The box with so many feet around it on every side.
+    pub fn grown(self, feet: i32) -> Self {
+        let more = |side: i32| u8::try_from(side + 2 * feet).unwrap_or(u8::MAX);
+        let [width, depth, height] = self.feet().map(more);
+        let at = Cell { x: self.at.x - feet, y: self.at.y - feet, z: self.at.z - feet };
+        Self { at, size: Extent { width, depth, height } }
+    }
+
     /// Cells along x, y and z, in feet.
     #[inline]
     pub fn feet(self) -> [i32; 3] {
