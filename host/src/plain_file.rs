@@ -74,15 +74,26 @@ pub fn open(path: &Path) -> Result<File, Unfit> {
 /// # Errors
 /// As [`open`]; it is larger, or grows beyond that while it is read.
 pub fn read(path: &Path, most_bytes: u64) -> Result<Vec<u8>, Unfit> {
+    let mut text = Vec::new();
+    read_into(path, most_bytes, &mut text)?;
+    Ok(text)
+}
+
+/// The same into room that is kept from one file to the next; what stood there goes.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_into(path: &Path, most_bytes: u64, text: &mut Vec<u8>) -> Result<(), Unfit> {
+    text.clear();
     let file = open(path)?;
     let bytes = file.metadata().map_err(Unfit::of)?.len();
     if bytes > most_bytes {
         return Err(Unfit::TooLarge { bytes, most_bytes });
     }
-    let mut text = Vec::with_capacity(usize::try_from(bytes).unwrap_or(0));
-    file.take(most_bytes.saturating_add(1)).read_to_end(&mut text).map_err(Unfit::of)?;
+    text.reserve(usize::try_from(bytes).unwrap_or(0));
+    file.take(most_bytes.saturating_add(1)).read_to_end(text).map_err(Unfit::of)?;
     match u64::try_from(text.len()) {
-        Ok(bytes) if bytes <= most_bytes => Ok(text),
+        Ok(bytes) if bytes <= most_bytes => Ok(()),
         _ => Err(Unfit::TooLarge { bytes: most_bytes.saturating_add(1), most_bytes }),
     }
 }

@@ -9,7 +9,7 @@ use super::packs::{PACK_FILE, Pack, even_broken};
 use super::problem::{Problem, Problems, nearest};
 use super::reading::{Limits, Source, listed};
 use super::tables::{Concentration, Content, Control, Interruptible, LengthSource, OnReact, RecoverOnReact};
-use super::{Loaded, load_packs};
+use super::{Loaded, load_packs, read};
 use crate::modules::Registry;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -37,7 +37,7 @@ pub fn check_with(roots: &[PathBuf], lexicon: &Lexicon, is_strict: bool) -> Chec
     let packs = order.unwrap_or_default();
     let mut shown = String::new();
     let mut players = Players::new();
-    match load_packs(&packs, lexicon) {
+    match load_packs(&packs, read(&packs), lexicon) {
         Ok(Loaded { content, warnings }) => {
             problems.merge(warnings);
             check_reactions(&packs, &content, &mut problems);

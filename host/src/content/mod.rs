@@ -51,18 +51,38 @@ pub struct Loaded {
     pub warnings: Problems,
 }
 
+/// The files of packs, read but not yet understood: for that the modules are needed.
+#[derive(Debug)]
+pub struct Files {
+    gathered: Gathered,
+    problems: Problems,
+}
+
+/// Reads the files of packs that are in order.
+pub fn read(packs: &[Pack]) -> Files {
+    let mut problems = Problems::new();
+    Files { gathered: gather(packs, &mut problems), problems }
+}
+
 /// Loads all packs below `roots`, checked against what the modules registered.
 ///
 /// # Errors
 /// Every problem of every pack.
 pub fn load(roots: &[PathBuf], registry: &Registry) -> Result<Loaded, Problems> {
-    load_packs(&pack_order(roots)?, &Lexicon::of(registry))
+    let packs = pack_order(roots)?;
+    load_read(&packs, read(&packs), registry)
 }
 
-/// Loads packs that are in order.
-fn load_packs(packs: &[Pack], lexicon: &Lexicon) -> Result<Loaded, Problems> {
-    let mut problems = Problems::new();
-    let gathered = gather(packs, &mut problems);
+/// The same for packs whose files have been read.
+///
+/// # Errors
+/// Every problem of every pack.
+pub fn load_read(packs: &[Pack], files: Files, registry: &Registry) -> Result<Loaded, Problems> {
+    load_packs(packs, files, &Lexicon::of(registry))
+}
+
+fn load_packs(packs: &[Pack], files: Files, lexicon: &Lexicon) -> Result<Loaded, Problems> {
+    let Files { gathered, mut problems } = files;
     let mut known = known_of(lexicon, &gathered);
     known.moved = moved::table(packs, &known, &mut problems);
     let words = Words::new(lexicon, &mut problems);

@@ -2,7 +2,7 @@
 
 use super::lexicon::{HookForm, Lexicon, Name, WordForm};
 use super::problem::Problems;
-use super::{Loaded, load_packs, pack_order};
+use super::{Loaded, load_packs, pack_order, read};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -171,7 +171,7 @@ impl Folder {
     }
 
     pub fn load(&self) -> Result<Loaded, Problems> {
-        pack_order(&self.roots()).and_then(|packs| load_packs(&packs, &lexicon()))
+        pack_order(&self.roots()).and_then(|packs| load_packs(&packs, read(&packs), &lexicon()))
     }
 
     /// A text without this folder's name, which differs from run to run.

@@ -142,7 +142,8 @@ impl Sim {
         None
     }
 
+    /// Whether one step leads there.
     fn can_step_to(&self, outlook: &Outlook<'_>, to: Cell) -> bool {
-        matches!(self.step_to(outlook, Goal::At(to)), Some(step) if step == to)
+        self.surroundings(outlook).can_step(&self.mover_of(outlook), to)
     }
 }

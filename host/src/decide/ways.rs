@@ -20,7 +20,7 @@ impl Sim {
         outlook.avoid.get_or_init(|| bodies.chain(self.shunned_by(outlook.row)).collect())
     }
 
-    fn mover_of(&self, outlook: &Outlook<'_>) -> Mover {
+    pub(super) fn mover_of(&self, outlook: &Outlook<'_>) -> Mover {
         self.mover(outlook.row)
     }
 
@@ -30,13 +30,18 @@ impl Sim {
 
     /// The next step to a goal, or none where there is no way or it is met. Whoever can open doors goes by them as if they stood open.
     pub(super) fn step_to(&self, outlook: &Outlook<'_>, goal: Goal) -> Option<Cell> {
-        let around = Surroundings { map: self.map_for(outlook.row), avoid: self.to_avoid(outlook) };
+        let around = self.surroundings(outlook);
         let mut scratch = outlook.room.path.borrow_mut();
         match next_step(&around, &self.mover_of(outlook), goal, self.path_feet(), &mut scratch) {
             NextStep::Step { to, .. } => Some(to),
             NextStep::There => None,
             NextStep::NoWay => self.step_beyond(outlook, goal, &around),
         }
+    }
+
+    /// What an actor's plan goes by: the ground as it takes it to be, and the bodies that it goes round.
+    pub(super) fn surroundings<'a>(&'a self, outlook: &'a Outlook<'_>) -> Surroundings<'a> {
+        Surroundings { map: self.map_for(outlook.row), avoid: self.to_avoid(outlook) }
     }
 
     /// The ground as a plan of somebody sees it: with all doors open where its kind has a hand for them.

@@ -132,7 +132,8 @@ impl fmt::Display for CheckedFile {
 #[must_use]
 pub fn check_file(file: &Path) -> CheckedFile {
     let texts = |errors: &[ModuleError]| errors.iter().map(ToString::to_string).collect();
-    let judged = preflight::read(file).and_then(|bytes| preflight::judge(&bytes));
+    let mut bytes = Vec::new();
+    let judged = preflight::read(file, &mut bytes).and_then(|()| preflight::judge(&bytes));
     let loaded = match judged {
         Ok(_) => Registry::load(&[file.to_path_buf()]),
         Err(trouble) => Err(vec![ModuleError::of(file, trouble)]),

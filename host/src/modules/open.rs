@@ -33,18 +33,19 @@ pub struct Opened {
 }
 
 /// Opens the library in a file, as the module at a place among those of this load, unless a file of the same hash was opened
-/// `before`.
+/// `before`. Its bytes go into room that is lent.
 pub fn open(
     path: &Path,
     place: u32,
     folder: &PrivateFolder,
+    bytes: &mut Vec<u8>,
     before: impl FnOnce(&str) -> Option<(RegistrationRef, TakePanic)>,
 ) -> Result<Opened, Trouble> {
     let began = Instant::now();
     // Read once: what is judged, hashed and opened are the same bytes, whatever happens to the file meanwhile.
-    let bytes = preflight::read(path)?;
-    let facts = preflight::judge(&bytes)?;
-    let hash = hexadecimal(&Sha256::digest(&bytes));
+    preflight::read(path, bytes)?;
+    let facts = preflight::judge(bytes)?;
+    let hash = hexadecimal(&Sha256::digest(&*bytes));
     let took = || u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
     if let Some((registration, take_panic)) = before(&hash) {
         return Ok(Opened { facts, hash, registration, take_panic, load_micros: took() });
@@ -52,7 +53,7 @@ pub fn open(
     if facts.needs_notcurses {
         open_notcurses().map_err(|error| error.trouble)?;
     }
-    let copy = folder.keep(&bytes, path).map_err(|error| Trouble::Unreadable(format!("copying it failed: {error}")))?;
+    let copy = folder.keep(bytes, path).map_err(|error| Trouble::Unreadable(format!("copying it failed: {error}")))?;
     let root = crumb::during(place, Spot::OPENING, || root_of(&copy))?;
     let running = root.info().id.as_str();
     if running != facts.id {

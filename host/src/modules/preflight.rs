@@ -22,12 +22,12 @@ pub struct Preflight {
     pub needs_notcurses: bool,
 }
 
-/// Reads a file whole.
+/// Reads a file whole, into room that is kept from one to the next.
 ///
 /// # Errors
 /// When it is not there, no file, or may not be read.
-pub fn read(path: &Path) -> Result<Vec<u8>, Trouble> {
-    plain_file::read(path, MOST_BYTES).map_err(|unfit| match unfit {
+pub fn read(path: &Path, bytes: &mut Vec<u8>) -> Result<(), Trouble> {
+    plain_file::read_into(path, MOST_BYTES, bytes).map_err(|unfit| match unfit {
         Unfit::Missing => Trouble::NotThere,
         Unfit::NoFile(what) => Trouble::NotALibrary(format!("it is {what}")),
         Unfit::TooLarge { bytes, most_bytes } => {

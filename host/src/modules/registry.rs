@@ -159,8 +159,9 @@ impl Registry {
             vec![ModuleError::of(std::env::temp_dir(), Trouble::Unreadable(why))]
         })?;
         let mut building = Building::default();
+        let mut bytes = Vec::new();
         for (place, file) in (0_u32..).zip(files) {
-            match open::open(file, place, &folder, |hash| self.opened_before(hash)) {
+            match open::open(file, place, &folder, &mut bytes, |hash| self.opened_before(hash)) {
                 Ok(opened) => building.take(file, opened),
                 Err(trouble) => building.refuse(ModuleError::of(file, trouble)),
             }

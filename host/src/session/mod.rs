@@ -27,6 +27,7 @@ mod perception;
 mod plans;
 mod play;
 mod refusals;
+mod remembered;
 mod resume;
 mod scene;
 mod settling;

@@ -86,7 +86,7 @@ impl Session {
             let looming = timing::looming(&mut self.sim, row);
             let watch = Watch { people: &self.people, you: row, looming: &looming };
             let is_over = matches!(self.pending, Pending::Ended | Pending::Over);
-            scene.map = self.view.map(&self.sim, row);
+            scene.map = self.view.map(&self.sim, row, std::mem::take(&mut self.scene.map));
             if let Some(lines) = self.look_lines(row, &scene.map) {
                 scene.tale = lines;
             }

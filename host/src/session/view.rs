@@ -8,13 +8,14 @@ use super::levels::{self, Columns, Part};
 use super::lexicon::{Slots, capital, marker, measure, phrase, sentence};
 use super::light::{self, Lamps};
 use super::perception::doing;
+use super::remembered::Remembered;
 use super::scene::{OwnedBody, OwnedInView, OwnedLine, OwnedMap};
 use super::tale::nearness_rung;
 use super::threat;
 use super::timing::{Looming, Watch};
 use crate::clock::{Perceived, Sim, events::name};
 use crate::content::tables::{Fill, GroundDef};
-use crate::world::space::Field;
+use crate::world::space::{Body, Field};
 use abi::{Attitude, Cell, EntityId, Ink, Level, MapCell, Phase, ReadingLevel};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,8 +25,7 @@ const MAP_FEET: i32 = 60;
 /// What is remembered for drawing.
 #[derive(Clone, Debug, Default)]
 pub struct View {
-    /// The ground of each cell as it was when it was last seen: what becomes of it out of sight nobody knows.
-    seen: BTreeMap<Cell, u16>,
+    seen: Remembered,
     field: Field,
     trails: BTreeMap<EntityId, Vec<Cell>>,
     /// Where somebody was seen to die: its body lies there.
@@ -40,6 +40,8 @@ const FALLEN: char = '%';
 const NO_GROUND: u16 = u16::MAX;
 /// The top of even solid, and the bottom of the map: a floor that nobody laid.
 const BARE: char = '.';
+/// A cell of which nothing is known.
+const BLANK: (MapCell, Level) = (MapCell { glyph: ' ' as u32, ink: Ink::Plain, is_seen: false }, Level::Here);
 
 impl View {
     /// Takes in where a body was that moved.
@@ -60,8 +62,9 @@ impl View {
         self.trails.clear();
     }
 
-    /// The map around the player's character, on the slice that it looks at: its own, or another.
-    pub fn map(&mut self, sim: &Sim, you: usize) -> OwnedMap {
+    /// The map around the player's character, on the slice that it looks at: its own, or another. Written where the last one
+    /// stood, since a picture of that size is not to be found anew for each key.
+    pub fn map(&mut self, sim: &Sim, you: usize, last: OwnedMap) -> OwnedMap {
         let (world, body) = (sim.world(), sim.world().body(you));
         let size = world.map.size();
         let slice = self.slice(sim, you);
@@ -69,14 +72,19 @@ impl View {
         let end = Cell { x: (body.at.x + MAP_FEET).min(size.x), y: (body.at.y + MAP_FEET).min(size.y), z: slice };
         let eye = body.eye();
         let drawn = 0..=size.z;
+        self.seen.settle(size);
         self.field.look(&world.map, eye, None, drawn.clone());
         let lamps = Lamps::of(sim, &drawn);
         let zones = sim.zone_glyphs(&(slice..=slice + eye.z - body.at.z));
         let columns = Columns::new(world, sim.content(), eye.z);
-        let mut map = OwnedMap { origin, center: body.at, ..OwnedMap::default() };
+        let mut map = OwnedMap { origin, center: body.at, ..last };
+        map.cells.clear();
+        map.levels.clear();
         for y in origin.y..end.y {
             for x in origin.x..end.x {
-                let (cell, level) = self.cell(sim, (you, &lamps, columns), Cell { x, y, z: slice });
+                let at = Cell { x, y, z: slice };
+                let is_blank = !self.may_show(body, at);
+                let (cell, level) = if is_blank { BLANK } else { self.cell(sim, (you, &lamps, columns), at) };
                 // What burns or drifts is drawn where it is seen, and is not remembered.
                 let lies = zones.get(&(x, y)).filter(|_| cell.is_seen);
                 let burning = lies.map(|glyph| MapCell { glyph: u32::from(*glyph), ink: Ink::Danger, ..cell });
@@ -147,18 +155,25 @@ impl View {
         self.gaze.unwrap_or_else(|| sim.world().cell(you).z)
     }
 
+    /// Whether anything of a column may be seen or remembered; of most of a large map nothing is, and then nobody looks closer.
+    fn may_show(&self, body: Body, at: Cell) -> bool {
+        let is_own = body.holds(Cell { z: body.at.z, ..at });
+        let lies = || self.fallen.iter().any(|cell| (cell.x, cell.y) == (at.x, at.y));
+        is_own || self.field.sees_column(at) || self.seen.knows_column(at) || lies()
+    }
+
     fn cell(&mut self, sim: &Sim, by: (usize, &Lamps, Columns<'_>), at: Cell) -> (MapCell, Level) {
         let (you, lamps, columns) = by;
         let seen = columns.parts(at).find(|part| self.sees(sim, you, *part) && lamps.show(sim, you, part.feet));
-        let is_known = |part: &Part| self.seen.contains_key(&part.cell) || self.fallen.contains(&part.feet);
+        let is_known = |part: &Part| self.seen.get(part.cell).is_some() || self.fallen.contains(&part.feet);
         let is_seen = seen.is_some();
         // What has gone from a cell since is remembered all the same.
-        let gone = || self.seen.contains_key(&at).then_some(Part { cell: at, feet: at, level: Level::Here });
+        let gone = || self.seen.get(at).is_some().then_some(Part { cell: at, feet: at, level: Level::Here });
         let Some(part) = seen.or_else(|| columns.parts(at).find(is_known)).or_else(gone) else {
-            return (MapCell { glyph: u32::from(' '), ink: Ink::Plain, is_seen: false }, Level::Here);
+            return BLANK;
         };
         if is_seen {
-            self.seen.insert(part.cell, sim.world().map.ground_at(part.cell).unwrap_or(NO_GROUND));
+            self.seen.take(part.cell, sim.world().map.ground_at(part.cell).unwrap_or(NO_GROUND));
         }
         (self.drawn(sim, part, is_seen), part.level)
     }
@@ -167,7 +182,7 @@ impl View {
         if self.fallen.contains(&part.feet) {
             return MapCell { glyph: u32::from(FALLEN), ink: Ink::Faint, is_seen };
         }
-        let ground = self.seen.get(&part.cell).copied();
+        let ground = self.seen.get(part.cell);
         let ground = ground.and_then(|ground| sim.content().grounds.get(usize::from(ground)));
         let is_wall = ground.is_some_and(|ground| ground.fill == Fill::Solid) && part.feet == part.cell;
         let is_bare =

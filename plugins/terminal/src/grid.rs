@@ -198,7 +198,8 @@ impl Grid {
 
 /// How many columns a letter takes: none for a combining mark, which is left out.
 pub fn letter_columns(glyph: char) -> usize {
-    glyph.width().unwrap_or(1)
+    // Most of what is drawn is plain letters, and each is asked about several times in a picture.
+    if (' '..='~').contains(&glyph) { 1 } else { glyph.width().unwrap_or(1) }
 }
 
 /// How many columns a line takes.
@@ -208,12 +209,16 @@ pub fn line_columns(line: &[(char, Look)]) -> usize {
 
 /// A text in one look.
 pub fn plain(text: &str, look: Look) -> Line {
-    text.chars().map(|glyph| (glyph, look)).collect()
+    pieces(&[(text, look)])
 }
 
 /// Several texts, each in its look, one after the other.
 pub fn pieces(parts: &[(&str, Look)]) -> Line {
-    parts.iter().flat_map(|(text, look)| text.chars().map(|glyph| (glyph, *look))).collect()
+    let mut line = Line::with_capacity(parts.iter().map(|(text, _)| text.len()).sum());
+    for (text, look) in parts {
+        line.extend(text.chars().map(|glyph| (glyph, *look)));
+    }
+    line
 }
 
 /// A text with its marker made to stand out. A marker at the head of a sentence is found for all its capital.
@@ -263,22 +268,29 @@ pub fn fit(mut line: Line, width: usize) -> Line {
 /// Breaks a line at its blanks so that it fits a width; the second and later rows are indented.
 pub fn wrap(line: &[(char, Look)], width: usize, indent: usize) -> Vec<Line> {
     let mut rows: Vec<Line> = Vec::new();
-    let mut row: Line = Vec::new();
+    let mut row: Line = Vec::with_capacity(line.len().min(width));
+    // The columns of the row so far.
+    let mut filled = 0;
     let indent = if indent * 2 < width { indent } else { 0 };
     for word in line.split(|letter| letter.0 == ' ').filter(|word| !word.is_empty()) {
-        let is_first = line_columns(&row) <= if rows.is_empty() { 0 } else { indent };
-        if !is_first && line_columns(&row) + 1 + line_columns(word) > width {
+        let is_first = filled <= if rows.is_empty() { 0 } else { indent };
+        if !is_first && filled + 1 + line_columns(word) > width {
             rows.push(std::mem::replace(&mut row, blanks(indent)));
+            filled = indent;
         } else if !is_first {
             // The blank takes the look of the word before it where both look alike, so that an underline does not break.
             let look = row.last().filter(|before| before.1 == word[0].1).map_or_else(Look::default, |before| before.1);
             row.push((' ', look));
+            filled += 1;
         }
         for &letter in word {
-            if line_columns(&row) + letter_columns(letter.0) > width && !row.is_empty() {
+            let columns = letter_columns(letter.0);
+            if filled + columns > width && !row.is_empty() {
                 rows.push(std::mem::replace(&mut row, blanks(indent)));
+                filled = indent;
             }
             row.push(letter);
+            filled += columns;
         }
     }
     if !row.is_empty() || rows.is_empty() {

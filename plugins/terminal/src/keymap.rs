@@ -77,6 +77,8 @@ struct Binding {
 #[derive(Clone, Debug, Default)]
 pub struct Keymap {
     bindings: BTreeMap<Key, Binding>,
+    /// The keys of each command, the player's own first.
+    by_command: BTreeMap<String, Vec<Key>>,
 }
 
 /// The keys of one scene's choices.
@@ -127,6 +129,11 @@ impl Keymap {
             })?;
             keymap.bindings.insert(key, Binding { command: command.clone(), is_own: true });
         }
+        for is_own in [true, false] {
+            for (key, binding) in keymap.bindings.iter().filter(|(_, binding)| binding.is_own == is_own) {
+                keymap.by_command.entry(binding.command.clone()).or_default().push(*key);
+            }
+        }
         Ok(keymap)
     }
 
@@ -174,43 +181,39 @@ impl Keymap {
     }
 
     /// The keys of a command, the player's own first.
-    pub fn keys_of(&self, command: &str) -> Vec<Key> {
-        let mut keys: Vec<Key> = Vec::new();
-        for is_own in [true, false] {
-            let of_it = |binding: &Binding| binding.command == command && binding.is_own == is_own;
-            keys.extend(self.bindings.iter().filter(|(_, binding)| of_it(binding)).map(|(key, _)| *key));
-        }
-        keys
+    pub fn keys_of(&self, command: &str) -> &[Key] {
+        self.by_command.get(command).map_or(&[], Vec::as_slice)
     }
 
     /// Gives each choice its keys. A key means one thing only, and what is shown is what works: the keymap's commands come
     /// first, then the key that a choice names, then any free letter for a listed choice that has none yet.
     pub fn bind_choices(&self, choices: &[Choice<'_>]) -> Bound {
-        let mut bound = Bound { by_key: BTreeMap::new(), shown: vec![String::new(); choices.len()] };
+        let mut bound = Bound { by_key: BTreeMap::new(), shown: Vec::new() };
         let mut commands = BTreeSet::new();
         for (index, choice) in (0_u32..).zip(choices) {
             if commands.insert(choice.command.as_str()) {
                 for key in self.keys_of(choice.command.as_str()) {
-                    bound.by_key.entry(key).or_insert(index);
+                    bound.by_key.entry(*key).or_insert(index);
                 }
             }
         }
-        for (index, choice) in (0_u32..).zip(choices) {
-            if let Some(key) = Key::named(choice.key.as_str()).filter(|key| !self.is_own_screen_key(*key)) {
+        let named: Vec<Option<Key>> = choices.iter().map(|choice| Key::named(choice.key.as_str())).collect();
+        for (index, key) in (0_u32..).zip(&named) {
+            if let Some(key) = key.filter(|key| !self.is_own_screen_key(*key)) {
                 bound.by_key.entry(key).or_insert(index);
             }
         }
-        for (index, choice) in (0_u32..).zip(choices) {
-            let has_key = bound.by_key.values().any(|taken| *taken == index);
-            let key = self.free_key(&bound, choice).filter(|_| choice.is_listed && !has_key);
-            if let Some(key) = key {
+        let mut keys: Vec<Vec<Key>> = vec![Vec::new(); choices.len()];
+        for (key, index) in &bound.by_key {
+            keys[*index as usize].push(*key);
+        }
+        for ((index, choice), keys) in (0_u32..).zip(choices).zip(&mut keys).filter(|(_, keys)| keys.is_empty()) {
+            if let Some(key) = self.free_key(&bound, choice).filter(|_| choice.is_listed) {
                 bound.by_key.insert(key, index);
+                keys.push(key);
             }
         }
-        for (index, choice) in (0_u32..).zip(choices) {
-            let Some(place) = bound.shown.get_mut(index as usize) else { continue };
-            *place = shown_key(&bound.by_key, index, Key::named(choice.key.as_str()));
-        }
+        bound.shown = keys.iter().zip(named).map(|(keys, named)| shown_key(keys, named)).collect();
         bound
     }
 
@@ -228,9 +231,9 @@ impl Keymap {
     }
 }
 
-/// The key that stands in the list: the one that the scene names if it works, else a letter rather than a named key.
-fn shown_key(by_key: &BTreeMap<Key, u32>, index: u32, named: Option<Key>) -> String {
-    if let Some(key) = named.filter(|key| by_key.get(key) == Some(&index)) {
+/// The key of a choice that stands in the list: the one that the scene names if it works, else a letter rather than a named key.
+fn shown_key(keys: &[Key], named: Option<Key>) -> String {
+    if let Some(key) = named.filter(|key| keys.contains(key)) {
         return key.to_string();
     }
     let rank = |key: &Key| match key.code {
@@ -238,8 +241,7 @@ fn shown_key(by_key: &BTreeMap<Key, u32>, index: u32, named: Option<Key>) -> Str
         Code::Pad(_) => (3, true),
         _ => (2, key.has_shift || key.has_alt),
     };
-    let of_it = by_key.iter().filter(|(_, taken)| **taken == index).map(|(key, _)| *key);
-    of_it.min_by_key(|key| (rank(key), *key)).map(|key| key.to_string()).unwrap_or_default()
+    keys.iter().min_by_key(|key| (rank(key), **key)).map(ToString::to_string).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! A line of content against the patterns of all words: which word, which arguments, or what is wrong with it.
 //!
-//! Owns the matching. A line is matched strictly first; where no word fits, once more with every argument taken as it
-//! stands, so that a wrong argument is said as such and not as a wrong word. It must never know files: offsets are into
+//! Owns the matching. A line is matched strictly first, and nothing is noted on the way, since nearly all lines fit. Where no
+//! word fits it is matched once more with a note of where each word was left, and with every argument taken as it stands, so
+//! that a wrong argument is said as such and not as a wrong word. It must never know files: offsets are into
 //! the line. `Words` calls it.
 
 use super::pattern::{ArgKind, Part, Unit, Word};
@@ -86,6 +87,8 @@ pub(super) struct Matcher<'a> {
     text: &'a str,
     pieces: Vec<Piece>,
     is_lenient: bool,
+    /// Whether it is noted what was expected where no word went on.
+    is_noting: bool,
     depth: u32,
     farthest: usize,
     expected: BTreeSet<String>,
@@ -135,23 +138,25 @@ pub(super) fn read<'w>(
     if pieces.len() > MOST_PIECES {
         return Err(whole(format!("a line of {} words", pieces.len()), &format!("at most {MOST_PIECES}")));
     }
-    let new = |is_lenient| Matcher {
+    let new = |is_lenient, is_noting| Matcher {
         words,
         known,
         text,
         pieces: pieces.clone(),
         is_lenient,
+        is_noting,
         depth: 0,
         farthest: first,
         expected: BTreeSet::new(),
     };
-    let mut strict = new(false);
-    if let Some((parsed, _)) = strict.line(list.clone(), first) {
+    if let Some((parsed, _)) = new(false, false).line(list.clone(), first) {
         return Ok(parsed);
     }
-    if let Some((_, slips)) = new(true).line(list.clone(), first) {
+    if let Some((_, slips)) = new(true, false).line(list.clone(), first) {
         return Err(slips);
     }
+    let mut strict = new(false, true);
+    strict.line(list.clone(), first);
     Err(vec![strict.why_not(noun, first, list)])
 }
 
@@ -163,7 +168,7 @@ impl Matcher<'_> {
             for state in self.word(word, at) {
                 let is_whole = state.at == self.pieces.len();
                 if !is_whole {
-                    self.expect(state.at, "the end of the line");
+                    self.expect(state.at, || "the end of the line".to_owned());
                 }
                 if is_whole && best.as_ref().is_none_or(|(_, other)| state.rank() < other.rank()) {
                     best = Some((place, state));
@@ -176,13 +181,24 @@ impl Matcher<'_> {
 
     /// All readings of one word, the best for each end.
     fn word(&mut self, word: &Word, at: usize) -> Vec<State> {
-        let absent = Given::Plain(ArgDef::Fixed(Arg::Absent));
-        let new = State { at, literals: 0, args: vec![absent; word.arg_names.len()], slips: Vec::new() };
         let mut ends = Vec::new();
         for parts in &word.patterns {
-            ends.extend(self.parts(parts, vec![new.clone()]));
+            if !self.is_noting && !self.may_begin(parts, at) {
+                continue;
+            }
+            let absent = Given::Plain(ArgDef::Fixed(Arg::Absent));
+            let new = State { at, literals: 0, args: vec![absent; word.arg_names.len()], slips: Vec::new() };
+            ends.extend(self.parts(parts, vec![new]));
         }
         best_of_each_end(ends)
+    }
+
+    /// Whether a pattern may fit here, by its first part alone: most words are ruled out by it.
+    fn may_begin(&self, parts: &[Part], at: usize) -> bool {
+        match parts.first() {
+            Some(Part::Literal(phrases)) => phrases.iter().any(|phrase| self.starts_with(at, phrase)),
+            _ => true,
+        }
     }
 
     fn parts(&mut self, parts: &[Part], mut states: Vec<State>) -> Vec<State> {
@@ -213,7 +229,7 @@ impl Matcher<'_> {
                 let literals = state.literals + phrase.len();
                 next.push(State { at: state.at + phrase.len(), literals, ..state.clone() });
             } else {
-                self.expect(state.at, &format!("`{}`", phrase.join("-")));
+                self.expect(state.at, || format!("`{}`", phrase.join("-")));
             }
         }
         next
@@ -234,13 +250,16 @@ impl Matcher<'_> {
         Some((self.text.get(piece.start..last.end)?, piece.token_end))
     }
 
-    fn expect(&mut self, at: usize, what: &str) {
+    fn expect(&mut self, at: usize, what: impl FnOnce() -> String) {
+        if !self.is_noting {
+            return;
+        }
         if at > self.farthest {
             self.farthest = at;
             self.expected.clear();
         }
         if at == self.farthest {
-            self.expected.insert(what.to_owned());
+            self.expected.insert(what());
         }
     }
 
@@ -257,7 +276,7 @@ impl Matcher<'_> {
                 .collect(),
         };
         if readings.is_empty() {
-            self.expect(state.at, &describe(kind));
+            self.expect(state.at, || describe(kind));
             return if self.is_lenient { self.slip(kind, state).into_iter().collect() } else { Vec::new() };
         }
         let filled = readings.into_iter().map(|(at, literals, given, slips)| {
@@ -429,6 +448,9 @@ impl Matcher<'_> {
 
 /// Of readings that end at the same piece only the best can matter.
 fn best_of_each_end(states: Vec<State>) -> Vec<State> {
+    if states.len() < 2 {
+        return states;
+    }
     let mut best: BTreeMap<usize, State> = BTreeMap::new();
     for state in states {
         match best.get(&state.at) {

@@ -173,6 +173,12 @@ impl Field {
         }
     }
 
+    /// Whether any cell above, on or below a cell is seen.
+    #[must_use]
+    pub fn sees_column(&self, cell: Cell) -> bool {
+        (self.least[2]..self.least[2] + self.size[2]).any(|z| self.sees(Cell { z, ..cell }))
+    }
+
     /// How many cells are seen.
     #[must_use]
     pub fn count(&self) -> u32 {

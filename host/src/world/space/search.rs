@@ -74,8 +74,13 @@ impl Window {
         }
     }
 
-    fn count(&self) -> usize {
-        self.width as usize * self.depth as usize * self.height as usize
+    /// How many places it holds, and how many the largest one of such feet on this map would.
+    fn counts(&self, map: &Map, path_feet: u32) -> (usize, usize) {
+        let size = map.size();
+        let feet = path_feet.min(Map::MOST_FEET as u32) as i32;
+        let most = |end: i32, now: i32| (2 * feet + 1).min(end).max(now) as usize;
+        let count = self.width as usize * self.depth as usize * self.height as usize;
+        (count, most(size.x, self.width) * most(size.y, self.depth) * most(size.z + 1, self.height))
     }
 
     #[inline]
@@ -119,7 +124,7 @@ pub(super) fn search(
 ) -> Option<(Cell, u32)> {
     let window = Window::new(around.map, mover, path_feet);
     let start = window.index(mover.body.at)?;
-    scratch.begin(window.count());
+    scratch.begin(window.counts(around.map, path_feet));
     let bound = Bound::new(*aim, mover.transfer_ticks);
     let mut search = Search { around, mover, aim, bound, window, scratch };
     search.mark_bodies();
@@ -129,9 +134,11 @@ pub(super) fn search(
 }
 
 impl PathScratch {
-    fn begin(&mut self, count: usize) {
+    /// Room for so many places. Where there is too little it grows to the most that this map can ask for: whoever walks about in it
+    /// would else pay for a new one at every few steps.
+    fn begin(&mut self, (count, most): (usize, usize)) {
         if self.nodes.len() < count {
-            self.nodes.resize(count, Node::default());
+            self.nodes = vec![Node::default(); most];
         }
         self.stamp = self.stamp.wrapping_add(1);
         if self.stamp == 0 {
