@@ -37,17 +37,21 @@ impl<'a> Columns<'a> {
     /// What may stand for a column on the slice of a cell, what comes first where it is seen first.
     pub fn parts(&self, at: Cell) -> impl Iterator<Item = Part> {
         let on = self.ground(at).map(|_| Part { cell: at, feet: at, level: Level::Here });
-        let (over, below) = (self.over(at), self.below(at));
         let parts = match on {
-            Some(on) if self.map.is_solid(at) => [self.top(at), Some(on), None],
-            Some(on) if self.is_even(at) => [over, Some(on), None],
-            Some(on) => [Some(on), None, None],
-            None if below.level == Level::Here && self.is_even(below.cell) => [over, Some(below), None],
-            // Nothing is on the slice: then the nearer of what is above and below.
-            None if over.is_some_and(|over| over.cell.z - at.z < at.z - below.feet.z) => [over, Some(below), None],
-            None => [Some(below), over, None],
+            Some(on) if self.map.is_solid(at) => [self.top(at), Some(on)],
+            Some(on) if self.is_even(at) => [self.over(at), Some(on)],
+            Some(on) => [Some(on), None],
+            None => self.about_air(at),
         };
         parts.into_iter().flatten()
+    }
+
+    /// What may stand for a column of which nothing is on the slice: the nearer of what is above and below.
+    fn about_air(&self, at: Cell) -> [Option<Part>; 2] {
+        let (over, below) = (self.over(at), self.below(at));
+        let is_floor = below.level == Level::Here && self.is_even(below.cell);
+        let is_over_nearer = over.is_some_and(|over| over.cell.z - at.z < at.z - below.feet.z);
+        if is_floor || is_over_nearer { [over, Some(below)] } else { [Some(below), over] }
     }
 
     /// The ground of a cell, where there is something in it.

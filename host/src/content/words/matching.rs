@@ -5,7 +5,7 @@
 //! that a wrong argument is said as such and not as a wrong word. It must never know files: offsets are into
 //! the line. `Words` calls it.
 
-use super::pattern::{ArgKind, Part, Unit, Word};
+use super::pattern::{ArgKind, Part, Unit, Word, with_article};
 use super::{SelectorHead, Words};
 use crate::content::known::{Known, Sort};
 use crate::content::problem::nearest;
@@ -276,7 +276,7 @@ impl Matcher<'_> {
                 .collect(),
         };
         if readings.is_empty() {
-            self.expect(state.at, || describe(kind));
+            self.expect(state.at, || kind.described());
             return if self.is_lenient { self.slip(kind, state).into_iter().collect() } else { Vec::new() };
         }
         let filled = readings.into_iter().map(|(at, literals, given, slips)| {
@@ -385,7 +385,7 @@ impl Matcher<'_> {
         let (allowed, near) = self.allowed(kind, token);
         let found = match kind {
             ArgKind::Number(unit) => format!("`{token}` for a number of {}", unit.name()),
-            _ => format!("`{token}` for {}", describe(kind)),
+            _ => format!("`{token}` for {}", kind.described()),
         };
         let slip = Slip { start: piece.start, end: piece.start + token.len(), found, allowed, nearest: near };
         let mut next = State { at: end, ..state.clone() };
@@ -477,28 +477,5 @@ fn selector(head: SelectorHead, args: Vec<Given>) -> SelectorDef {
     match head {
         SelectorHead::Host(word) => SelectorDef::Host(word, plain.collect()),
         SelectorHead::Word(place) => SelectorDef::Word(place, plain.collect()),
-    }
-}
-
-fn with_article(noun: &str) -> String {
-    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {noun}")
-}
-
-/// An argument in a sentence.
-fn describe(kind: &ArgKind) -> String {
-    match kind {
-        ArgKind::Number(unit) => format!("a number of {}", unit.name()),
-        ArgKind::Rung(ladder) => format!("a rung of `{ladder}`"),
-        ArgKind::Phase => "a phase".to_owned(),
-        ArgKind::ActionKind => "a kind of action".to_owned(),
-        ArgKind::Id(Some(sort)) => format!("the id of {}", with_article(sort.noun())),
-        ArgKind::Id(None) => "an id".to_owned(),
-        ArgKind::Choice(phrases) => {
-            phrases.iter().map(|phrase| format!("`{}`", phrase.join("-"))).collect::<Vec<_>>().join(" or ")
-        }
-        ArgKind::Who => "who is meant".to_owned(),
-        ArgKind::Hand => "a hand".to_owned(),
-        ArgKind::Line => "an effect".to_owned(),
     }
 }

@@ -28,6 +28,32 @@ pub enum ArgKind {
     Line,
 }
 
+impl ArgKind {
+    /// An argument in a sentence.
+    pub fn described(&self) -> String {
+        match self {
+            Self::Number(unit) => format!("a number of {}", unit.name()),
+            Self::Rung(ladder) => format!("a rung of `{ladder}`"),
+            Self::Phase => "a phase".to_owned(),
+            Self::ActionKind => "a kind of action".to_owned(),
+            Self::Id(Some(sort)) => format!("the id of {}", with_article(sort.noun())),
+            Self::Id(None) => "an id".to_owned(),
+            Self::Choice(phrases) => {
+                phrases.iter().map(|phrase| format!("`{}`", phrase.join("-"))).collect::<Vec<_>>().join(" or ")
+            }
+            Self::Who => "who is meant".to_owned(),
+            Self::Hand => "a hand".to_owned(),
+            Self::Line => "an effect".to_owned(),
+        }
+    }
+}
+
+/// A noun and the article before it.
+pub fn with_article(noun: &str) -> String {
+    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {noun}")
+}
+
 /// What a number counts.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Unit {
