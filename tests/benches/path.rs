@@ -107,7 +107,7 @@ fn by_peer(map: &Map, way: &Way) -> Option<u32> {
 fn ticks(answer: NextStep) -> Option<u32> {
     match answer {
         NextStep::Step { total_ticks, .. } => Some(total_ticks),
-        NextStep::There | NextStep::NoWay => None,
+        NextStep::There | NextStep::NoWay { .. } => None,
     }
 }
 

@@ -82,6 +82,8 @@ pub enum Refusal {
     NoneLeft(TrackId),
     /// The ground does not let a body stand there.
     NoGround,
+    /// Nothing that its actor knows of leads there (clause M12).
+    NoWay,
     /// The cell is of no ground that it is for.
     WrongGround,
     /// Somebody who stays there is in the way (clause M10).
@@ -109,6 +111,7 @@ impl Refusal {
             Self::NoLine => "no-line",
             Self::NoneLeft(_) => "none-left",
             Self::NoGround => "no-ground",
+            Self::NoWay => "no-way",
             Self::WrongGround => "wrong-ground",
             Self::Occupied(_) => "occupied",
             Self::Overloaded => "overloaded",

@@ -2,7 +2,7 @@
 
 use super::outlook::{Outlook, body, is_foe};
 use crate::clock::Sim;
-use crate::content::tables::{ArgDef, HostSelector, SelectorDef};
+use crate::content::tables::{ArgDef, HostSelector, Rank, SelectorDef};
 use crate::world::space::{Body, Goal, gaps};
 use abi::{Arg, Args, Attitude, Cell, EntityId, RSlice, Subject, Target};
 
@@ -49,13 +49,16 @@ impl Sim {
         }
     }
 
+    /// Whether a rank that names nothing is aimed along a way to somebody who is there: then no way leads to it (clause M12).
+    pub(super) fn leads_nowhere(&self, outlook: &Outlook<'_>, rank: &Rank) -> bool {
+        let Some(SelectorDef::Host(_, defs)) = &rank.at else { return false };
+        whom(outlook, &self.mind_args(outlook, defs)).is_some()
+    }
+
     /// The cell of the next step toward what the word means (clause M12).
     fn host_select(&self, outlook: &Outlook<'_>, word: HostSelector, defs: &[ArgDef]) -> Option<Cell> {
         let args = self.mind_args(outlook, defs);
-        let who = match args.first() {
-            Some(Arg::Who(target)) => outlook.situation.subject(*target),
-            _ => None,
-        };
+        let who = whom(outlook, &args);
         match word {
             HostSelector::Toward => self.step_to(outlook, self.nearness(outlook, who?)),
             HostSelector::DoorToward => self.door_to(outlook, self.nearness(outlook, who?)),
@@ -145,5 +148,13 @@ impl Sim {
     /// Whether one step leads there.
     fn can_step_to(&self, outlook: &Outlook<'_>, to: Cell) -> bool {
         self.surroundings(outlook).can_step(&self.mover_of(outlook), to)
+    }
+}
+
+/// Whom the first argument of a word means, if it is there.
+fn whom<'a>(outlook: &'a Outlook<'_>, args: &[Arg]) -> Option<&'a Subject> {
+    match args.first() {
+        Some(Arg::Who(target)) => outlook.situation.subject(*target),
+        _ => None,
     }
 }

@@ -126,6 +126,9 @@ impl Sim {
                 Err(refusal) => refused = refusal,
             }
         }
+        if options.is_empty() && named == Target::None && self.leads_nowhere(outlook, rank) {
+            refused = Refusal::NoWay;
+        }
         if options.is_empty() { Err(refused.name()) } else { Ok(options) }
     }
 

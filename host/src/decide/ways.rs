@@ -4,7 +4,7 @@ use super::outlook::{Outlook, body, foes, is_foe};
 use crate::clock::Sim;
 use crate::world::space::{
     Barrier, Body, Cover, Goal, Map, Mover, NextStep, Reach, Surroundings, cover, flank, flanks, next_step, places_in_reach,
-    retreat,
+    retreat, toward,
 };
 use abi::{Attitude, Cell, Subject};
 
@@ -28,15 +28,12 @@ impl Sim {
         self.derived.knobs.path_feet
     }
 
-    /// The next step to a goal, or none where there is no way or it is met. Whoever can open doors goes by them as if they stood open.
+    /// The next step to a goal; none where it is met, or where nothing leads there (clause M12). Whoever can open doors goes by them
+    /// as if they stood open.
     pub(super) fn step_to(&self, outlook: &Outlook<'_>, goal: Goal) -> Option<Cell> {
         let around = self.surroundings(outlook);
         let mut scratch = outlook.room.path.borrow_mut();
-        match next_step(&around, &self.mover_of(outlook), goal, self.path_feet(), &mut scratch) {
-            NextStep::Step { to, .. } => Some(to),
-            NextStep::There => None,
-            NextStep::NoWay => self.step_beyond(outlook, goal, &around),
-        }
+        toward(&around, &self.mover_of(outlook), goal, self.path_feet(), &mut scratch)
     }
 
     /// What an actor's plan goes by: the ground as it takes it to be, and the bodies that it goes round.
@@ -66,19 +63,6 @@ impl Sim {
         cells.find(|cell| self.world.opened_at(*cell).is_some())
     }
 
-    /// Beyond what is searched: the step that comes nearest to where the goal lies, if it comes nearer at all.
-    fn step_beyond(&self, outlook: &Outlook<'_>, goal: Goal, around: &Surroundings<'_>) -> Option<Cell> {
-        let target = match goal {
-            Goal::At(cell) => Body::of_cell(cell),
-            Goal::Within { of, .. } => of,
-        };
-        let mover = self.mover_of(outlook);
-        let metric = self.metric();
-        let now = metric.distance_squared(mover.body, target);
-        let steps = around.steps(&mover).map(|to| (metric.distance_squared(mover.body.moved_to(to), target), to));
-        steps.filter(|(far, _)| *far < now).min().map(|(_, to)| to)
-    }
-
     /// Ticks of the way to within reach of somebody; none where there is no way.
     pub(super) fn approach_ticks(&self, outlook: &Outlook<'_>, subject: &Subject) -> Option<u32> {
         let feet = u32::try_from(outlook.situation.reach_feet).unwrap_or(0);
@@ -88,7 +72,7 @@ impl Sim {
         match next_step(&around, &self.mover_of(outlook), goal, self.path_feet(), &mut scratch) {
             NextStep::There => Some(0),
             NextStep::Step { total_ticks, .. } => Some(total_ticks),
-            NextStep::NoWay => None,
+            NextStep::NoWay { .. } => None,
         }
     }
 

@@ -311,7 +311,7 @@ impl Desk<'_> {
         if let Some(refusal) = plans::Plan::new(what, target, 0).refusal(self.sim, self.you) {
             offer.why_not = match (what, refusal) {
                 (What::Stride { dx, dy }, Refusal::NoGround) => self.barred(dx, dy),
-                (_, Refusal::NoGround) => self.no_way(target),
+                (_, Refusal::NoGround | Refusal::NoWay) => self.no_way(target),
                 _ => self.refusal(refusal),
             };
         }

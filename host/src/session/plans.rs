@@ -133,8 +133,11 @@ impl Plan {
             What::Circle => sim.way(you, HostSelector::Around, self.target),
             What::Hold | What::FightOn | What::Habit(_) | What::Press(_) => return None,
         };
+        let Some(to) = to else { return Some(Refusal::NoWay) };
         // Nobody strides off an edge: a way down that hurts is no way.
-        let Some(to) = to.filter(|to| sim.has_footing(you, *to)) else { return Some(Refusal::NoGround) };
+        if !sim.has_footing(you, to) {
+            return Some(Refusal::NoGround);
+        }
         let intent = step(sim, you, to)?;
         sim.check(you, &intent, false).err()
     }

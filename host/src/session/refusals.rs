@@ -51,6 +51,8 @@ pub const TEXTS: &[&str] = &[
     "no-line",
     "none-left",
     "no-ground",
+    "no-way",
+    "no-way-to",
     "wrong-ground",
     "occupied",
     "overloaded",

@@ -47,7 +47,8 @@ impl Desk<'_> {
         let what = self.blows().first().map(|action| What::CloseIn(aimed(action, self.foe)))?;
         let label = self.say("core/do-close-in", &Slots { about: &about, ..Slots::default() });
         let offer = self.plan("close-in", "", what, self.foe, false);
-        Some(Offer { command: name.to_owned(), label, ..offer })
+        // Where nothing leads to it, a direction is a direction.
+        offer.why_not.is_empty().then_some(Offer { command: name.to_owned(), label, ..offer })
     }
 
     fn single_step(&mut self, name: &str, dx: i32, dy: i32) -> Offer {
@@ -86,7 +87,8 @@ impl Desk<'_> {
         let between = others.find(|other| !target.is_none() && world.id(*other) != target && world.is_actor(*other));
         match between {
             Some(other) => self.refusal(Refusal::Occupied(world.id(other))),
-            None => self.say("core/refuse-no-way", &Slots::default()),
+            None if target.is_none() => self.refusal(Refusal::NoWay),
+            None => self.say("core/refuse-no-way-to", &Slots { about: &self.name(target), ..Slots::default() }),
         }
     }
 }

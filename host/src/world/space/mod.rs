@@ -23,12 +23,14 @@ mod line;
 mod map_error;
 mod minds;
 mod path;
+mod queue;
 mod search;
 mod shape;
 mod step;
 mod straight;
 #[cfg(test)]
 mod testing;
+mod toward;
 
 pub use body::Body;
 pub use cells::Map;
@@ -44,3 +46,4 @@ pub use path::{NextStep, next_step};
 pub use search::PathScratch;
 pub use shape::Shape;
 pub use step::{DIRECTIONS, EVEN_TRANSFER_TICKS, Gait, Mover, Surroundings};
+pub use toward::toward;

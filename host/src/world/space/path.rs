@@ -1,12 +1,11 @@
 //! The next step to a goal (clause M12).
 //!
-//! Owns the order in which ways are tried: there already, out of range, straight, search. It keeps nothing between
-//! two questions, so an answer is always as if computed afresh. Ways by a floor's way-points, beyond `path_feet`,
-//! are for the caller, who names the next way-point as the goal. Called by whatever decides, for plans of the
-//! player and for `travel`.
+//! Owns the order in which ways are tried: there already, straight, search. It keeps nothing between two questions, so
+//! an answer is always as if computed afresh. Ways by a floor's way-points, beyond `path_feet`, are for the caller, who
+//! names the next way-point as the goal. Called by `toward`, and by whoever asks how long a way takes.
 
 use super::goal::Goal;
-use super::search::{PathScratch, search};
+use super::search::{Found, PathScratch, search};
 use super::step::{Mover, Surroundings};
 use super::straight::straight;
 use abi::Cell;
@@ -23,8 +22,13 @@ pub enum NextStep {
         /// Ticks of the whole way, this step included.
         total_ticks: u32,
     },
-    /// There is no way within the feet that were allowed.
-    NoWay,
+    /// No way within the feet that were allowed ends at the goal.
+    NoWay {
+        /// The step toward where a way may lead on beyond those feet, if that is nearer than here.
+        beyond: Option<Cell>,
+        /// Whether a body stood in the way of the search: without it there may be a way.
+        is_barred: bool,
+    },
 }
 
 /// The first step of the cheapest way to a goal that never leaves `path_feet` around where the mover is.
@@ -44,13 +48,15 @@ pub fn next_step(
     if aim.is_met(at) {
         return NextStep::There;
     }
-    if aim.is_beyond(at, path_feet) {
-        return NextStep::NoWay;
+    if let Some((to, total_ticks)) = straight(around, mover, &aim, path_feet) {
+        return match aim.is_beyond(at, path_feet) {
+            true => NextStep::NoWay { beyond: Some(to), is_barred: false },
+            false => NextStep::Step { to, total_ticks },
+        };
     }
-    let found = straight(around, mover, &aim, path_feet).or_else(|| search(around, mover, &aim, path_feet, scratch));
-    match found {
-        Some((to, total_ticks)) => NextStep::Step { to, total_ticks },
-        None => NextStep::NoWay,
+    match search(around, mover, &aim, path_feet, scratch) {
+        Found::Way(to, total_ticks) => NextStep::Step { to, total_ticks },
+        Found::NoWay { beyond, is_barred } => NextStep::NoWay { beyond, is_barred },
     }
 }
 
@@ -78,6 +84,9 @@ mod tests {
         assert_eq!(found, expected);
     }
 
+    /// No way, and nothing beyond.
+    const NO_WAY: NextStep = NextStep::NoWay { beyond: None, is_barred: false };
+
     #[test]
     fn clock_M12_straight_where_the_way_is_open() {
         let open = ["..........", "..........", "..........", ".........."];
@@ -97,7 +106,7 @@ mod tests {
         check(&pillar, small(1, 1, 0), &[], Goal::At(cell(3, 1, 0)), step(1, 0, 40));
         check(&pillar, small(1, 1, 0), &[small(1, 0, 0)], Goal::At(cell(3, 1, 0)), step(1, 2, 40));
         let closed = ["..#...", "..#...", "..#..."];
-        check(&closed, small(1, 1, 0), &[], Goal::At(cell(3, 1, 0)), NextStep::NoWay);
+        check(&closed, small(1, 1, 0), &[], Goal::At(cell(3, 1, 0)), NO_WAY);
         // Over the log it would be 10 + 20 and 15 + 10, past it, by its corners, 14 and 14.
         let log = ["....", ".=..", ".=.."];
         check(&log, small(0, 1, 0), &[], Goal::At(cell(2, 1, 0)), step(1, 0, 28));
@@ -115,8 +124,9 @@ mod tests {
             assert_eq!(found, expected, "to {x}");
         };
         check(40, 40, step(1, 0, 400));
-        check(41, 40, NextStep::NoWay);
-        check(3, 2, NextStep::NoWay);
+        let beyond = NextStep::NoWay { beyond: Some(cell(1, 0, 0)), is_barred: false };
+        check(41, 40, beyond);
+        check(3, 2, beyond);
     }
 
     #[test]
@@ -127,7 +137,8 @@ mod tests {
         mover.gait = Gait::Flies;
         let mut scratch = PathScratch::default();
         let goal = Goal::At(cell(2, 0, 1));
-        assert_eq!(next_step(&around, &mover, goal, 40, &mut scratch), NextStep::NoWay);
+        let barred = NextStep::NoWay { beyond: None, is_barred: true };
+        assert_eq!(next_step(&around, &mover, goal, 40, &mut scratch), barred);
         let around = Surroundings { map: &map, avoid: &[] };
         let expected = NextStep::Step { to: cell(0, 1, 1), total_ticks: 60 };
         assert_eq!(next_step(&around, &mover, goal, 40, &mut scratch), expected);
@@ -168,7 +179,7 @@ mod tests {
             },
             |(at, _)| goal.is_met(mover.body.moved_to(*at)),
         );
-        found.map_or(NextStep::NoWay, |(way, total)| NextStep::Step { to: way[1].0, total_ticks: (total / TICK) as u32 })
+        found.map_or(NO_WAY, |(way, total)| NextStep::Step { to: way[1].0, total_ticks: (total / TICK) as u32 })
     }
 
     fn agrees(map: &Map, mover: &Mover, avoid: &[Body], goal: Goal, path_feet: u32) -> Result<(), TestCaseError> {
@@ -179,7 +190,11 @@ mod tests {
         let around = Surroundings { map, avoid: &avoid };
         let mut scratch = PathScratch::default();
         let found = next_step(&around, mover, goal, path_feet, &mut scratch);
-        prop_assert_eq!(found, oracle(&around, mover, goal, path_feet));
+        let is_there = match found {
+            NextStep::NoWay { .. } => NO_WAY,
+            found => found,
+        };
+        prop_assert_eq!(is_there, oracle(&around, mover, goal, path_feet));
         // A scratch that has been used for something else changes nothing.
         next_step(&around, mover, Goal::At(cell(0, 0, 0)), 7, &mut scratch);
         prop_assert_eq!(found, next_step(&around, mover, goal, path_feet, &mut scratch));

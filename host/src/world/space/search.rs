@@ -7,13 +7,16 @@
 //! goes on until everything is settled that costs as little as the goal. Then back from the goal along the cheapest
 //! ways only, counting turns: for each place and each direction out of it the fewest turns from there. So the first
 //! step is the one that M12 asks for: cheapest, then fewest turns, then least by x, y, z.
+//!
+//! Where no way ends at the goal, the search is asked for its border: the places from which a step would lead out of its
+//! feet. The one with the least ticks there and, over open ground, on from there is where a way may go on.
 
 use super::cells::Map;
 use super::goal::{Aim, Bound};
 use super::ground::Under;
+use super::queue::Queue;
 use super::step::{DIRECTIONS, Gait, Mover, Surroundings, levels, moved, ticks_between, way_is_clear};
 use abi::Cell;
-use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Memory for searches. Lent to each search, so that only the first ones allocate; it carries no answers over.
@@ -21,9 +24,10 @@ use std::collections::BinaryHeap;
 pub struct PathScratch {
     stamp: u32,
     nodes: Vec<Node>,
-    open: BinaryHeap<Reverse<(u32, u32)>>,
+    open: Queue,
     back: BinaryHeap<(u32, u32)>,
     goals: Vec<u32>,
+    border: Vec<u32>,
     turns: Vec<[u16; 26]>,
 }
 
@@ -38,6 +42,21 @@ struct Node {
     under: Under,
     can_stand: bool,
     is_settled: bool,
+    /// Whether a body is in the way of whoever would stand there.
+    is_taken: bool,
+}
+
+/// What a search found.
+pub(super) enum Found {
+    /// The first step of the best way, and the ticks of the whole way.
+    Way(Cell, u32),
+    /// No way ends at the goal.
+    NoWay {
+        /// The first step to the border of the search, where that is nearer than the start.
+        beyond: Option<Cell>,
+        /// Whether the search met a body.
+        is_barred: bool,
+    },
 }
 
 const NO_TICKS: u32 = u32::MAX;
@@ -96,6 +115,12 @@ impl Window {
         off.iter().map(|n| i64::from(*n) * i64::from(*n)).sum::<i64>() <= self.radius_squared
     }
 
+    /// Whether a step could lead from a place out of the feet of the search.
+    fn is_rim(&self, at: Cell) -> bool {
+        let off = [at.x - self.centre.x, at.y - self.centre.y, at.z - self.centre.z];
+        off.iter().map(|n| (i64::from(n.abs()) + 1).pow(2)).sum::<i64>() > self.radius_squared
+    }
+
     fn cell(&self, index: u32) -> Cell {
         let index = index as i32;
         let (x, rest) = (index % self.width, index / self.width);
@@ -112,25 +137,40 @@ struct Search<'a> {
     bound: Bound,
     window: Window,
     scratch: &'a mut PathScratch,
+    /// Whether a body was met.
+    is_barred: bool,
+    /// The least ticks of a way by the border, by what is known of it.
+    border_ticks: u32,
 }
 
-/// The first step of the best way within so many feet and the ticks of the whole way, or none.
+/// The best way within so many feet. A goal that lies beyond them is looked for no farther than the border.
 pub(super) fn search(
     around: &Surroundings<'_>,
     mover: &Mover,
     aim: &Aim,
     path_feet: u32,
     scratch: &mut PathScratch,
-) -> Option<(Cell, u32)> {
+) -> Found {
     let window = Window::new(around.map, mover, path_feet);
-    let start = window.index(mover.body.at)?;
+    let at = mover.body.at;
+    let Some(start) = window.index(at) else { return Found::NoWay { beyond: None, is_barred: false } };
     scratch.begin(window.counts(around.map, path_feet));
     let bound = Bound::new(*aim, mover.transfer_ticks);
-    let mut search = Search { around, mover, aim, bound, window, scratch };
+    let mut search = Search { around, mover, aim, bound, window, scratch, is_barred: false, border_ticks: NO_TICKS };
     search.mark_bodies();
-    let total_ticks = search.settle(start)?;
-    let rank = search.first_direction(start)?;
-    Some((moved(mover.body.at, DIRECTIONS[rank]), total_ticks))
+    let total_ticks = search.settle(start, aim.is_beyond(at, path_feet));
+    let step = |rank: usize| moved(at, DIRECTIONS[rank]);
+    match total_ticks {
+        Some(total_ticks) => match search.first_direction(start) {
+            Some(rank) => Found::Way(step(rank), total_ticks),
+            None => Found::NoWay { beyond: None, is_barred: search.is_barred },
+        },
+        None => {
+            std::mem::swap(&mut search.scratch.goals, &mut search.scratch.border);
+            let beyond = search.first_direction(start).map(step);
+            Found::NoWay { beyond, is_barred: search.is_barred }
+        }
+    }
 }
 
 impl PathScratch {
@@ -146,24 +186,27 @@ impl PathScratch {
             self.nodes.fill(Node::default());
             self.stamp = 1;
         }
-        self.open.clear();
         self.back.clear();
         self.goals.clear();
+        self.border.clear();
         self.turns.clear();
     }
 }
 
 impl Search<'_> {
-    /// Settles every place whose cheapest way could be part of a cheapest way to the goal; the goal's ticks.
-    fn settle(&mut self, start: u32) -> Option<u32> {
+    /// Settles every place whose cheapest way could be part of a cheapest way to the goal, or to the border where the goal lies
+    /// beyond it; the goal's ticks.
+    fn settle(&mut self, start: u32, is_beyond: bool) -> Option<u32> {
         let at = self.mover.body.at;
         let node = self.open_node(start, at, true);
         node.ticks = 0;
-        let least = node.bound;
-        self.scratch.open.push(Reverse((least, start)));
+        let from_start = node.bound;
+        self.scratch.open.begin(from_start);
+        self.scratch.open.push(from_start, start);
         let mut goal_ticks = None;
-        while let Some(Reverse((least, index))) = self.scratch.open.pop() {
-            if goal_ticks.is_some_and(|ticks| least > ticks) {
+        while let Some((least, index)) = self.scratch.open.pop() {
+            let enough = if is_beyond { Some(self.border_ticks) } else { goal_ticks };
+            if enough.is_some_and(|ticks| least > ticks) {
                 break;
             }
             let node = &mut self.scratch.nodes[index as usize];
@@ -177,10 +220,31 @@ impl Search<'_> {
                 goal_ticks = Some(node.ticks);
                 self.scratch.goals.push(index);
             } else {
+                // Only what is nearer than the start counts, or who stands still would be led away and back again.
+                if goal_ticks.is_none() && node.bound < from_start && self.window.is_rim(at) {
+                    self.note_border(index, at, &node);
+                }
                 self.spread(at, &node);
             }
         }
         goal_ticks
+    }
+
+    /// Keeps a place near the rim if a step leads out of the search from there and no other promises more.
+    fn note_border(&mut self, index: u32, at: Cell, node: &Node) {
+        let ticks = node.ticks.saturating_add(node.bound);
+        let leads_out = |direction: [i32; 3]| {
+            let to = moved(at, direction);
+            !self.window.holds(to) && self.mover.fits(self.around.map, to) && self.is_way(at, direction, to)
+        };
+        if ticks > self.border_ticks || !DIRECTIONS.into_iter().any(leads_out) {
+            return;
+        }
+        if ticks < self.border_ticks {
+            self.scratch.border.clear();
+        }
+        self.border_ticks = ticks;
+        self.scratch.border.push(index);
     }
 
     /// Offers every neighbour of a settled place the way through it.
@@ -196,13 +260,15 @@ impl Search<'_> {
             };
             let node = self.node(index, to);
             if !node.can_stand || node.is_settled {
+                let is_taken = node.is_taken;
+                self.is_barred |= is_taken;
                 continue;
             }
             let (known, bound, under) = (node.ticks, node.bound, node.under);
             let ticks = from.ticks + ticks_between(self.mover, from.under, direction, under);
             if ticks < known && self.is_way(at, direction, to) {
                 self.scratch.nodes[index as usize].ticks = ticks;
-                self.scratch.open.push(Reverse((ticks.saturating_add(bound), index)));
+                self.scratch.open.push(ticks.saturating_add(bound), index);
             }
         }
     }
@@ -223,7 +289,7 @@ impl Search<'_> {
                 for y in (body.at.y - depth + 1).max(least.y)..=end.y.min(far.y) {
                     for x in (body.at.x - width + 1).max(least.x)..=end.x.min(far.x) {
                         if let Some(index) = self.window.index(Cell { x, y, z }) {
-                            self.scratch.nodes[index as usize] = Node { stamp, ticks: NO_TICKS, ..Node::default() };
+                            self.scratch.nodes[index as usize] = Node { stamp, is_taken: true, ..Node::default() };
                         }
                     }
                 }

@@ -31,7 +31,7 @@ type Runs = [([i32; 3], i32); 2];
 
 /// The first step of the straight way and the ticks of the whole way, or none if there is no proof.
 ///
-/// The way has to lie within `path_feet`, like the search's.
+/// The way has to lie within `path_feet`, like the search's; a goal beyond them is gone for as far as they reach.
 pub(super) fn straight(around: &Surroundings<'_>, mover: &Mover, aim: &Aim, path_feet: u32) -> Option<(Cell, u32)> {
     let at = mover.body.at;
     if around.map.under(mover.body) != Under::EVEN {
@@ -42,6 +42,7 @@ pub(super) fn straight(around: &Surroundings<'_>, mover: &Mover, aim: &Aim, path
         // Ways up and down are rare and rarely straight.
         return None;
     }
+    let is_beyond = aim.is_beyond(at, path_feet);
     let ends = cheapest_ends(aim, gaps, mover)?;
     let list = &ends.list[..ends.count];
     let orders = |end: &(i32, i32)| runs([gaps[0].signum(), gaps[1].signum()], *end);
@@ -51,7 +52,7 @@ pub(super) fn straight(around: &Surroundings<'_>, mover: &Mover, aim: &Aim, path
         let ranks = list.iter().flat_map(orders).map(|runs| rank_of(runs[0].0));
         let rank = ranks.filter(|rank| *rank >= tried).min()?;
         let mut ways = list.iter().flat_map(orders).filter(|runs| rank_of(runs[0].0) == rank);
-        if let Some(runs) = ways.find(|runs| way_is_open(around, mover, runs, path_feet)) {
+        if let Some(runs) = ways.find(|runs| way_is_open(around, mover, (runs, is_beyond), path_feet)) {
             return Some((moved(at, runs[0].0), ends.total_ticks));
         }
         tried = rank + 1;
@@ -103,19 +104,26 @@ fn runs([x, y]: [i32; 2], (go_x, go_y): (i32, i32)) -> impl Iterator<Item = Runs
     std::iter::once(first).chain(second)
 }
 
-/// Whether a way lies within the allowed feet, over even ground, past no wall and no body.
-fn way_is_open(around: &Surroundings<'_>, mover: &Mover, runs: &Runs, path_feet: u32) -> bool {
+/// Whether a way lies within the allowed feet, over even ground, past no wall and no body. Of a way to a goal that lies beyond them
+/// only what is within them is looked at.
+fn way_is_open(around: &Surroundings<'_>, mover: &Mover, (runs, is_beyond): (&Runs, bool), path_feet: u32) -> bool {
+    let start = Body::of_cell(mover.body.at);
+    // Every place of a straight way is nearer than its end.
+    let is_near = |at: Cell| Metric::Euclid.within(start, Body::of_cell(at), path_feet);
+    let along = |at: Cell, [x, y, _]: [i32; 3], steps: i32| Cell { x: at.x + x * steps, y: at.y + y * steps, z: at.z };
     let mut at = mover.body.at;
+    let mut left = 0;
     for (direction, steps) in runs {
-        let end = Cell { x: at.x + direction[0] * steps, y: at.y + direction[1] * steps, z: at.z };
-        if *steps > 0 && !run_is_open(around, mover, at, *direction, *steps) {
+        let most = if is_beyond { (0..=*steps).rfind(|n| is_near(along(at, *direction, *n))).unwrap_or(0) } else { *steps };
+        if most > 0 && !run_is_open(around, mover, at, *direction, most) {
             return false;
         }
-        at = end;
+        (at, left) = (along(at, *direction, most), left + steps - most);
+        if left > 0 {
+            break;
+        }
     }
-    // Every place of a straight way is nearer than its end.
-    let start = Body::of_cell(mover.body.at);
-    Metric::Euclid.within(start, Body::of_cell(at), path_feet)
+    is_near(at) && at != mover.body.at
 }
 
 /// Whether a run is open: at once where nothing at all is in the box around it, else step by step.
