@@ -93,7 +93,7 @@ pub enum Change {
     ///
     /// Of the classes `Place`, `Object` and `Zone` nobody joins: the ground itself changes at once, exactly at `near`. `kind` is
     /// then the id of a ground, of a ground that the one there turns into with all that it hangs together with (a door), or of
-    /// a zone of content (clause W5).
+    /// a zone of content (clause W5). Of the class `Object` a zone appears only where the ground burns, as a spark does.
     Spawn {
         /// What it is.
         class: Class,

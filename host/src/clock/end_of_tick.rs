@@ -169,6 +169,13 @@ impl Sim {
         }
     }
 
+    /// A row is that of a thing from now on, whoever had it before: it decides nothing.
+    pub(super) fn lie(&mut self, id: EntityId) {
+        self.make_room_for(id);
+        let nobody = Mind::Script { acts: Vec::new(), next: 0, reacts: None, cast: Vec::new() };
+        self.actors[id.index as usize] = ActorClock::new(nobody, false, false);
+    }
+
     /// The holder of `Harm` gives a body what it begins with.
     fn be_born(&mut self, id: EntityId) {
         let seed = self.dice.draw(Purpose::Births);

@@ -74,7 +74,10 @@ impl Sim {
             return;
         }
         let derived = Arc::clone(&self.derived);
-        for (_, stimulus, rung) in derived.given_off_by.iter().filter(|(of, ..)| *of == thing) {
+        // Light lasts: it is `firelight`'s.
+        let is_over_at_once = |ix: StimulusIx| self.content.stimuli[ix.index()].event != name::LIGHT;
+        let given: Vec<_> = derived.given_off_by.iter().filter(|(of, ix, _)| *of == thing && is_over_at_once(*ix)).collect();
+        for (_, stimulus, rung) in given {
             self.give_off(Given { stimulus: *stimulus, rung: *rung, by, at }, *rung);
         }
     }

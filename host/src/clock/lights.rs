@@ -24,9 +24,9 @@ impl Sim {
         let mut most = self.world.air.ambient;
         for (id, light) in self.world.air.lights() {
             let Some(source) = self.world.row(id).filter(|_| light.rung > most) else { continue };
-            let (from, body) = (self.world.origin(source), self.world.body(row));
+            let from = self.world.origin(source);
             let is_own = source == row || self.world.holder(source) == self.world.id(row);
-            if is_own || line_is_clear(&self.world.map, Barrier::Opaque, Body::of_cell(from), body) {
+            if is_own || self.has_line_to(row, from) {
                 let stimulus = &self.content.stimuli[light.stimulus.index()];
                 most = most.max(self.arriving(stimulus, light.rung, from, row).unwrap_or(-1));
             }
@@ -58,31 +58,36 @@ impl Sim {
 
     /// Somebody gives light from now on.
     pub(super) fn bring_light(&mut self, by: EntityId, light: Steady) {
+        self.make_light(by, light, by);
+    }
+
+    /// The same of something that somebody else lit: it is no news to that one.
+    pub(super) fn make_light(&mut self, by: EntityId, light: Steady, maker: EntityId) {
         let Some(row) = self.world.row(by) else { return };
         if self.world.air.light_of(by) == Some(light) {
             return;
         }
         self.world.air.set_light(by, light);
-        self.light_changed(name::LIGHT, row, light);
+        self.light_changed(name::LIGHT, row, light, maker);
     }
 
     /// Somebody's light goes out.
     pub(super) fn lose_light(&mut self, by: EntityId) {
         let Some(row) = self.world.row(by) else { return };
         if let Some(light) = self.world.air.take_light(by) {
-            self.light_changed(name::LIGHT_LOST, row, light);
+            self.light_changed(name::LIGHT_LOST, row, light, by);
         }
     }
 
     /// A light appeared or went out: who sees whom is judged anew, and whoever saw the light itself is aware of that.
-    fn light_changed(&mut self, event: abi::EventId, row: usize, light: Steady) {
+    fn light_changed(&mut self, event: abi::EventId, row: usize, light: Steady, maker: EntityId) {
         let (id, at) = (self.world.id(row), self.world.origin(row));
         let ladder = self.content.stimuli[light.stimulus.index()].ladder;
         let rung = if event == name::LIGHT { light.rung } else { self.world.air.ambient };
         self.raise(Event { ladder, rung, ..Event::new(event, id) });
         self.relight();
         let Some(stimulus) = self.told_light(event) else { return };
-        for row in self.seers(at, id) {
+        for row in self.seers(at, maker) {
             let given = Given { stimulus, rung: light.rung, by: id, at };
             let percept = self.taken_in(row as usize, given, light.rung);
             self.become_aware(row as usize, id, at, percept, stimulus);
@@ -105,8 +110,13 @@ impl Sim {
 
     /// Whether somebody else has open eyes and a line to a cell.
     fn looks_at(&self, row: usize, at: Cell, but: EntityId) -> bool {
-        let (at, body) = (Body::of_cell(at), self.world.body(row));
-        self.world.id(row) != but && self.world.may_act(row) && line_is_clear(&self.world.map, Barrier::Opaque, at, body)
+        self.world.id(row) != but && self.world.may_act(row) && self.has_line_to(row, at)
+    }
+
+    /// Whether a body has a line of sight to a cell: the one that it has to a body of one cell there, so that who looks on, whoever
+    /// notices a light and who goes round a fire see the same (clause E3).
+    pub(super) fn has_line_to(&self, row: usize, at: Cell) -> bool {
+        line_is_clear(&self.world.map, Barrier::Opaque, Body::of_cell(at), self.world.body(row))
     }
 
     /// The stimulus of content that a light's coming or going is: one with an event of its own to be given off on.

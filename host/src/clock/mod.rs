@@ -21,6 +21,7 @@ mod ending;
 pub mod events;
 mod falling;
 mod feed;
+mod firelight;
 mod footing;
 mod foresight;
 mod hearing;

@@ -8,7 +8,7 @@ use super::lines::Cause;
 use super::sim::{Due, Scheduled, Sim};
 use super::windows::OpenWindow;
 use crate::content::tables::{Fill, GroundDef, ShapeDef, WeatherDef, WindowDef, ZoneDef, ZoneIx};
-use crate::world::space::{Barrier, Body, DIRECTIONS, Metric, segment_is_clear};
+use crate::world::space::{Body, DIRECTIONS, Metric};
 use abi::{Cell, EntityId, GroundId, KindId, PhraseId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -37,6 +37,9 @@ impl Sim {
 
     /// What hangs together with a cell and is of its ground turns into another, if that ground is what it turns into.
     pub(super) fn turn_ground(&mut self, at: Cell, into: KindId, cause: &Cause) {
+        if let Some(zone) = self.zone_ix(into) {
+            return self.kindle(at, zone, cause);
+        }
         let ground = self.ground_ix(into).filter(|ground| self.ground_def(at).and_then(|def| def.turns_to) == Some(*ground));
         match ground.and_then(|ground| Some((ground, self.patch(at)?))) {
             Some((ground, cells)) => self.change_cells(&cells, ground, cause),
@@ -109,11 +112,28 @@ impl Sim {
 
     /// A zone of content appears around a cell (clause W5).
     pub(super) fn lay_zone(&mut self, at: Cell, zone: KindId, cause: &Cause) {
-        let found = self.content.zones.iter().position(|def| def.id == zone).and_then(|place| u32::try_from(place).ok());
-        match found {
-            Some(place) => self.open_content_zone(ZoneIx(place), at, cause, true),
+        match self.zone_ix(zone) {
+            Some(zone) => self.open_content_zone(zone, at, cause, true),
             None => self.raise_missed(cause, "no-ground"),
         }
+    }
+
+    /// A zone catches where the ground burns and it does not lie yet; elsewhere nothing comes of it.
+    fn kindle(&mut self, at: Cell, zone: ZoneIx, cause: &Cause) {
+        if self.would_catch(zone, at) {
+            self.open_content_zone(zone, at, cause, true);
+        }
+    }
+
+    fn zone_ix(&self, id: KindId) -> Option<ZoneIx> {
+        let place = self.content.zones.iter().position(|def| def.id == id)?;
+        u32::try_from(place).ok().map(ZoneIx)
+    }
+
+    /// Whether the ground of a cell burns, and is not burning by this zone already.
+    fn would_catch(&self, zone: ZoneIx, at: Cell) -> bool {
+        let lies_there = |window: &OpenWindow| window.zone == Some(zone) && window.aim == at && window.last >= self.tick;
+        self.ground_def(at).is_some_and(|def| def.burns_to.is_some()) && !self.windows.iter().any(lies_there)
     }
 
     fn open_content_zone(&mut self, zone: ZoneIx, at: Cell, cause: &Cause, is_told: bool) {
@@ -129,7 +149,7 @@ impl Sim {
         if let Some(spread) = def.spread {
             self.schedule(self.tick + u64::from(spread.every_ticks), Scheduled::new(cause.actor, Due::Spread(serial)));
         }
-        if def.spread.is_some() || def.is_opaque {
+        if def.spread.is_some() || def.is_opaque || self.gives_light(def) {
             self.schedule(last + 1, Scheduled::new(cause.actor, Due::ZoneEnd(zone, at)));
         }
         if is_told {
@@ -137,10 +157,12 @@ impl Sim {
             self.tell_lookers(def.text, &self.who_looks_on(def.text, &[at]));
         }
         if def.is_opaque {
-            cells_around(at, def.feet).for_each(|cell| self.world.veil(cell, true));
+            cells_around(self.metric(), at, def.feet).for_each(|cell| self.world.veil(cell, true));
             self.relight();
         }
+        // It is heard before it is seen by: whoever is shown by its light needs to be heard no more.
         self.give_off_of(def.id, cause.actor, at);
+        self.zone_lights(def, at, cause.actor, is_told);
         let place = self.windows.iter().position(|window| window.serial == serial);
         if let Some(place) = place.filter(|_| def.takes_inside) {
             self.take_inside(place);
@@ -152,10 +174,7 @@ impl Sim {
         if text.is_none() {
             return BTreeSet::new();
         }
-        let is_seen = |row: &usize| {
-            let eye = self.world.body(*row).eye();
-            cells.iter().any(|at| segment_is_clear(&self.world.map, Barrier::Opaque, eye, *at))
-        };
+        let is_seen = |row: &usize| cells.iter().any(|at| self.has_line_to(*row, *at));
         let rows = (0..self.actors.len()).filter(|row| self.actors[*row].mind.is_player() && self.world.may_act(*row));
         rows.filter(is_seen).collect()
     }
@@ -175,10 +194,7 @@ impl Sim {
         let Some(spread) = self.content.zones.get(zone.index()).and_then(|def| def.spread) else { return };
         for [x, y, z] in DIRECTIONS {
             let next = Cell { x: at.x + x, y: at.y + y, z: at.z + z };
-            let burns = self.ground_def(next).is_some_and(|def| def.burns_to.is_some());
-            let lies_there =
-                |window: &OpenWindow| window.zone == Some(zone) && window.aim == next && window.last >= self.tick;
-            if !burns || self.windows.iter().any(lies_there) {
+            if !self.would_catch(zone, next) {
                 continue;
             }
             let axes = [next.x, next.y, next.z].map(|n| u64::from(n.unsigned_abs()));
@@ -205,9 +221,10 @@ impl Sim {
         let content = Arc::clone(&self.content);
         let Some(def) = content.zones.get(zone.index()) else { return };
         if def.is_opaque {
-            cells_around(at, def.feet).for_each(|cell| self.world.veil(cell, false));
+            cells_around(self.metric(), at, def.feet).for_each(|cell| self.world.veil(cell, false));
             self.relight();
         }
+        self.zone_darkens(zone, def, at);
         if def.spread.is_some()
             && let Some(burnt) = self.ground_def(at).and_then(|ground| ground.burns_to)
         {
@@ -225,7 +242,8 @@ impl Sim {
 
     /// What stands for the zones of some slices on a map, by column; of several the one that appeared last.
     pub(crate) fn zone_glyphs(&self, slices: &RangeInclusive<i32>) -> BTreeMap<(i32, i32), char> {
-        let cells = self.zones().flat_map(|(def, at)| cells_around(at, def.feet).map(|cell| (cell, def.glyph)));
+        let cells =
+            self.zones().flat_map(|(def, at)| cells_around(self.metric(), at, def.feet).map(|cell| (cell, def.glyph)));
         cells.filter(|(cell, _)| slices.contains(&cell.z)).map(|(cell, glyph)| ((cell.x, cell.y), glyph)).collect()
     }
 
@@ -238,8 +256,7 @@ impl Sim {
     pub(crate) fn shunned_by(&self, row: usize) -> impl Iterator<Item = Body> {
         let mine = self.world.body(row);
         let boxes = self.zones().filter(|(def, _)| def.is_shunned).map(|(def, at)| (Body::of_cell(at).grown(def.feet), at));
-        let seen = move |at: Cell| segment_is_clear(&self.world.map, Barrier::Opaque, mine.eye(), at);
-        boxes.filter(move |(there, at)| !there.overlaps(mine) && seen(*at)).map(|(there, _)| there)
+        boxes.filter(move |(there, at)| !there.overlaps(mine) && self.has_line_to(row, *at)).map(|(there, _)| there)
     }
 }
 
@@ -267,11 +284,9 @@ fn zone_window(def: &ZoneDef, zone: ZoneIx, serial: u64, at: Cell, now: u64, cau
     }
 }
 
-/// The cells within so many feet of one.
-fn cells_around(at: Cell, feet: i32) -> impl Iterator<Item = Cell> {
-    let within = move |cell: &Cell| {
-        let off = [cell.x - at.x, cell.y - at.y, cell.z - at.z];
-        off.iter().map(|n| n * n).sum::<i32>() <= feet * feet
-    };
+/// The cells within so many feet of one, by the distance that windows go by (clause G4).
+fn cells_around(metric: Metric, at: Cell, feet: i32) -> impl Iterator<Item = Cell> {
+    let reach = u32::try_from(feet).unwrap_or(0);
+    let within = move |cell: &Cell| metric.within(Body::of_cell(at), Body::of_cell(*cell), reach);
     Body::of_cell(at).grown(feet).cells().filter(within)
 }

@@ -37,6 +37,7 @@ pub fn register(registrar: &mut Registrar) {
         .effect(&["ground <id:ground>"], lasting::Appear(abi::Class::Place))
         .effect(&["turn ground into <id:ground>"], lasting::Appear(abi::Class::Object))
         .effect(&["lay <id:zone>"], lasting::Appear(abi::Class::Zone))
+        .effect(&["kindle <id:zone>"], lasting::Appear(abi::Class::Object))
         .effect(&["zone <feet> feet for <ticks> ticks [every <period:ticks> ticks] <line>"], lasting::OpenZone);
 }
 

@@ -106,7 +106,7 @@ impl Effect for OpenZone {
     }
 }
 
-/// Something of content appears in the cell that is aimed at: a ground, the other side of a door, a zone.
+/// Something of content appears in the cell that is aimed at: a ground, the other side of a door, a zone, or a zone if the ground burns.
 #[derive(Debug)]
 pub struct Appear(pub Class);
 
