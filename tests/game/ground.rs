@@ -136,3 +136,38 @@ fn a_door_that_is_opened_out_of_sight_stays_as_it_was_seen() {
     let fog = "(tick: 0, act: \"ground/lay\", at: (8, 1, 2)), ";
     assert_eq!(door_opened_by_a_friend(fog), ('+', false));
 }
+
+/// What a player's map shows for a fire that burns behind a door which a friend shuts at 10 and opens at 400, by tick.
+#[test]
+fn clock_w5_a_fire_out_of_sight_is_drawn_faint_until_it_is_seen_to_have_burnt_down() {
+    let slice =
+        |sign: char| format!("[{}]", vec![format!("{:?}", "......D.....".replace('.', &sign.to_string())); 3].join(", "));
+    let slices = [vec![slice('.')], vec![slice(' '); 7]].concat().join(", ");
+    let text = format!(
+        "Fight(rules: \"core/dungeon-mind\", map: (legend: {{'.': \"core/stone\", ' ': \"core/air\", \
+         'D': \"core/open-door\"}}, slices: [{slices}]), actors: [\
+         (id: \"hero\", kind: \"fighter/fighter\", side: \"party\", at: (1, 1, 0), control: Player),\
+         (id: \"friend\", kind: \"ground/friend\", side: \"party\", at: (4, 2, 0), control: Script(acts: [\
+         (tick: 10, act: \"core/shut\", at: (6, 2, 0)), (tick: 400, act: \"core/open\", at: (6, 2, 0))]))], \
+         zones: [(zone: \"core/fire\", at: (9, 1, 0))], \
+         stop: Never, max_ticks: 600, initiative: [\"hero\", \"friend\"], \
+         kinds: [(id: \"ground/friend\", glyph: 'f', actions: [\"core/open\", \"core/shut\", \"core/wait\"])])"
+    );
+    let setup = game().fight_from_text(&text, "doors", 3, &Overrides::default());
+    let setup = setup.unwrap_or_else(|error| panic!("{error}"));
+    let mut session = Session::new(&setup, 0, false).unwrap_or_else(|error| panic!("{error}"));
+    let mut check = |tick: u64, sign: char, is_seen: bool| {
+        while session.sim().tick() < tick {
+            session.choose(session.offer("moment").unwrap()).unwrap_or_else(|error| panic!("{error}"));
+        }
+        let map = &session.scene().map;
+        let place = (1 - map.origin.y) * i32::try_from(map.width).unwrap() + 9 - map.origin.x;
+        let cell = map.cells[usize::try_from(place).unwrap()];
+        assert_eq!((char::from_u32(cell.glyph).unwrap(), cell.is_seen), (sign, is_seen), "at {}", session.sim().tick());
+    };
+    check(5, '!', true);
+    check(100, '!', false);
+    // It burnt down at 300, and nobody has seen it.
+    check(350, '!', false);
+    check(450, '.', true);
+}

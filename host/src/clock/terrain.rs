@@ -240,11 +240,11 @@ impl Sim {
         lie.filter_map(|window| Some((self.content.zones.get(window.zone?.index())?, window.aim)))
     }
 
-    /// What stands for the zones of some slices on a map, by column; of several the one that appeared last.
-    pub(crate) fn zone_glyphs(&self, slices: &RangeInclusive<i32>) -> BTreeMap<(i32, i32), char> {
+    /// What stands for the zones of some slices on a map, by cell; of several the one that appeared last.
+    pub(crate) fn zone_glyphs(&self, slices: &RangeInclusive<i32>) -> BTreeMap<Cell, char> {
         let cells =
             self.zones().flat_map(|(def, at)| cells_around(self.metric(), at, def.feet).map(|cell| (cell, def.glyph)));
-        cells.filter(|(cell, _)| slices.contains(&cell.z)).map(|(cell, glyph)| ((cell.x, cell.y), glyph)).collect()
+        cells.filter(|(cell, _)| slices.contains(&cell.z)).collect()
     }
 
     /// The weather of the place.

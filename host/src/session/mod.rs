@@ -12,6 +12,7 @@ mod asking;
 mod choices;
 mod directions;
 mod doors;
+mod drifts;
 mod ending;
 mod error;
 mod gaze;

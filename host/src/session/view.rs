@@ -4,6 +4,7 @@
 //! character's own perception and readings (doctrine F9). The session asks it at each decision.
 
 use super::directions;
+use super::drifts::{Drifts, Zones};
 use super::levels::{self, Columns, Part};
 use super::lexicon::{Slots, capital, marker, measure, phrase, sentence};
 use super::light::{self, Lamps};
@@ -26,6 +27,8 @@ const MAP_FEET: i32 = 60;
 #[derive(Clone, Debug, Default)]
 pub struct View {
     seen: Remembered,
+    /// What burnt or drifted on it then.
+    drifts: Drifts,
     field: Field,
     trails: BTreeMap<EntityId, Vec<Cell>>,
     /// Where somebody was seen to die: its body lies there.
@@ -75,7 +78,7 @@ impl View {
         self.seen.settle(size);
         self.field.look(&world.map, eye, None, drawn.clone());
         let lamps = Lamps::of(sim, &drawn);
-        let zones = sim.zone_glyphs(&(slice..=slice + eye.z - body.at.z));
+        let zones = Zones::of(sim, slice..=slice + eye.z - body.at.z);
         let columns = Columns::new(world, sim.content(), eye.z);
         let mut map = OwnedMap { origin, center: body.at, ..last };
         map.cells.clear();
@@ -85,9 +88,8 @@ impl View {
                 let at = Cell { x, y, z: slice };
                 let is_blank = !self.may_show(body, at);
                 let (cell, level) = if is_blank { BLANK } else { self.cell(sim, (you, &lamps, columns), at) };
-                // What burns or drifts is drawn where it is seen, and is not remembered.
-                let lies = zones.get(&(x, y)).filter(|_| cell.is_seen);
-                let burning = lies.map(|glyph| MapCell { glyph: u32::from(*glyph), ink: Ink::Danger, ..cell });
+                let lies = self.drifts.glyph(&zones, at, cell.is_seen);
+                let burning = lies.map(|glyph| MapCell { glyph: u32::from(glyph), ink: Ink::Danger, ..cell });
                 map.cells.push(burning.unwrap_or(cell));
                 map.levels.push(if burning.is_some() { Level::Here } else { level });
             }
