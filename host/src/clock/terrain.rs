@@ -252,6 +252,14 @@ impl Sim {
         self.weather.iter().filter_map(|weather| self.content.weathers.get(weather.index()))
     }
 
+    /// Whether somebody stands in a zone that plans go round: who stands in one knows it.
+    pub(crate) fn is_in_shunned_zone(&self, row: usize) -> bool {
+        let mine = self.world.body(row);
+        let reaches =
+            |def: &ZoneDef, at| self.metric().within(Body::of_cell(at), mine, u32::try_from(def.feet).unwrap_or(0));
+        self.zones().any(|(def, at)| def.is_shunned && reaches(def, at))
+    }
+
     /// The boxes of the zones that an actor sees and would rather go round; those that it stands in bar no way out.
     pub(crate) fn shunned_by(&self, row: usize) -> impl Iterator<Item = Body> {
         let mine = self.world.body(row);

@@ -29,6 +29,7 @@ const HOST_MINDS: &[(HostWord, &[&str])] = &[
     (HostWord::Light, &["light <choice:at-least|at-most|exactly> <rung:light>"]),
     (HostWord::TimesRead, &["times-read <id:action> <choice:at-least|at-most|exactly> <count>"]),
     (HostWord::SeenToWork, &["seen-to-work <id:action>"]),
+    (HostWord::InZone, &["in-zone"]),
 ];
 
 /// The selectors that take a search (clause M12).

@@ -93,6 +93,7 @@ impl Sim {
                 is_as_asked(arg(1), i64::from(self.times_read(outlook.row, ActionId(id))), count)
             }
             HostWord::SeenToWork => matches!(arg(0), Arg::Id(id) if self.times_worked(outlook.row, ActionId(id)) > 0),
+            HostWord::InZone => self.is_in_shunned_zone(outlook.row),
             HostWord::Cover => self.whom(outlook, arg(0)).is_some_and(|subject| {
                 cover(&self.world.map, Barrier::Solid, body(subject), self.world.body(outlook.row)) != Cover::None
             }),

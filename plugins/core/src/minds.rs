@@ -27,6 +27,7 @@ pub fn register(registrar: &mut Registrar) {
         .mind(&["verb-lost <id:verb>"], VerbLost)
         .mind(&["reads <choice:busy|kind|phase|exact> [of <who>]"], Reads)
         .mind(&["threatened [by <who>]"], Threatened)
+        .mind(&["shows <kind> [of <who>]"], Shows)
         .mind(&["hostile [<who>]"], Regarded(Attitude::Hostile))
         .mind(&["allied [<who>]"], Regarded(Attitude::Allied))
         .mind(&["kind-known [of <who>]"], KindKnown)
@@ -183,6 +184,21 @@ impl Mind for Threatened {
         // A recover harms nobody, and what is read as less than a phase is aimed at nobody that one could tell.
         let is_coming = reading.level >= ReadingLevel::Phase && reading.phase != Phase::Recover;
         subject.attitude == Attitude::Hostile && is_coming && reading.is_at_me
+    }
+}
+
+/// Somebody is at something of this kind, as far as I read; who shows nothing is at nothing.
+#[derive(Debug)]
+struct Shows;
+
+impl Mind for Shows {
+    fn holds(&self, situation: &Situation<'_>, args: &Args<'_>) -> bool {
+        let kind = match named(situation, args, 1) {
+            Named::Myself => (!situation.own.action.is_none()).then_some(situation.own.kind),
+            Named::Other(subject) => (subject.reading.level >= ReadingLevel::Kind).then_some(subject.reading.kind),
+            Named::Nobody => None,
+        };
+        kind.is_some() && kind == args.kind(0)
     }
 }
 
@@ -351,7 +367,7 @@ impl Mind for Idle {
 mod tests {
     use super::*;
     use crate::testing::{holds, id, situation, subject};
-    use abi::{Arg, Deed, Reading, Tick, Ticks};
+    use abi::{ActionKind, Arg, Deed, Reading, Tick, Ticks};
 
     /// Checks a word with its arguments against a situation.
     fn check(word: &impl Mind, situation: &Situation<'_>, args: &[Arg], expected: bool) {
@@ -408,6 +424,21 @@ mod tests {
         check(&StageIs, &now, &[Arg::Who(Target::Itself), AT_MOST, Arg::Rung(2)], true);
         check(&StageTheirs, &now, &[AT_LEAST, Arg::Rung(4)], true);
         check(&StageTheirs, &situation(&[]), &[AT_LEAST, Arg::Rung(0)], false);
+    }
+
+    #[test]
+    fn somebody_shows_a_kind_from_the_level_at_which_it_is_read() {
+        let reading = Reading { level: ReadingLevel::Kind, kind: ActionKind::Spell, ..Reading::default() };
+        let foe = subject(1, Attitude::Hostile, 5);
+        let shows = |level, kind, expected| {
+            let foes = [Subject { reading: Reading { level, ..reading }, ..foe }];
+            check(&Shows, &situation(&foes), &[Arg::Kind(kind)], expected);
+        };
+        shows(ReadingLevel::Kind, ActionKind::Spell, true);
+        shows(ReadingLevel::Exact, ActionKind::Spell, true);
+        shows(ReadingLevel::Busy, ActionKind::Spell, false);
+        shows(ReadingLevel::Kind, ActionKind::Attack, false);
+        check(&Shows, &situation(&[]), &[Arg::Kind(ActionKind::Spell)], false);
     }
 
     #[test]

@@ -94,6 +94,8 @@ pub enum HostWord {
     TimesRead,
     /// `seen-to-work <action>`: I have seen it meet somebody.
     SeenToWork,
+    /// `in-zone`: I stand in a zone that plans go round, a fire or a bed of cinders.
+    InZone,
 }
 
 /// Which word a condition of a rank asks.

@@ -192,7 +192,7 @@ fn a_wrong_word_names_the_nearest() {
     check_mind(
         "cornred",
         expect![[r#"
-            at "cornred": found `cornred`, which begins no condition; allowed: `alertness`, `ally`, `alone`, `awareness`, `cornered`, `cover`, `flank`, `heard`, `in-shape`, `light`, `phase`, `reach`, `reach-within`, `seen`, `seen-to-work`, `stage`, `times-read`, `within`; nearest: cornered
+            at "cornred": found `cornred`, which begins no condition; allowed: `alertness`, `ally`, `alone`, `awareness`, `cornered`, `cover`, `flank`, `heard`, `in-shape`, `in-zone`, `light`, `phase`, `reach`, `reach-within`, `seen`, `seen-to-work`, `stage`, `times-read`, `within`; nearest: cornered
         "#]],
     );
     check_effect(
@@ -210,7 +210,7 @@ fn a_wrong_word_names_the_nearest() {
     check_mind(
         "not",
         expect![[r#"
-            at "not": found `not`, which begins no condition; allowed: `alertness`, `ally`, `alone`, `awareness`, `cornered`, `cover`, `flank`, `heard`, `in-shape`, `light`, `phase`, `reach`, `reach-within`, `seen`, `seen-to-work`, `stage`, `times-read`, `within`
+            at "not": found `not`, which begins no condition; allowed: `alertness`, `ally`, `alone`, `awareness`, `cornered`, `cover`, `flank`, `heard`, `in-shape`, `in-zone`, `light`, `phase`, `reach`, `reach-within`, `seen`, `seen-to-work`, `stage`, `times-read`, `within`
         "#]],
     );
 }
