@@ -16,6 +16,7 @@ impl Module for WizardModule {
 
     fn register(registrar: &mut Registrar) -> Result<(), String> {
         registrar
+            .track("wizard/coals", "Beds of cinders that it still has coals for.")
             .parameter("critical_push_permille", "How much farther a critical success pushes.", (1000, 5000), 1600)
             .effect(&["push <who> <feet> feet"], push::Push);
         Ok(())
