@@ -16,6 +16,7 @@ impl Module for ClericModule {
 
     fn register(registrar: &mut Registrar) -> Result<(), String> {
         registrar
+            .track("cleric/prayers", "Prayers of renewal that may still be heard.")
             .effect(&["cleric shelter <id:condition> for <ticks> ticks"], prayers::Shelter)
             .effect(&["cleric lift <count>"], prayers::Lift)
             .effect(&["cleric daunt <id:condition> for <ticks> ticks"], prayers::Daunt);
