@@ -4,6 +4,7 @@
 //! number of content to fit: where a bound fails, content has changed. Run by `cargo test`.
 
 mod bodies;
+mod degenerate;
 
 use crate::stories::game;
 use dungeon_mind::clock::{Setup, Visits};
