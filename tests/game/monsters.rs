@@ -5,6 +5,9 @@
 
 mod bodies;
 mod degenerate;
+mod endings;
+mod played;
+mod starvation;
 
 use crate::stories::game;
 use dungeon_mind::clock::{Setup, Visits};

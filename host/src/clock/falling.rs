@@ -42,8 +42,9 @@ impl Sim {
     pub(super) fn check_support(&mut self, id: EntityId) {
         let (Some(row), Some(fall)) = (self.world.row(id), self.rules.fall) else { return };
         let body = self.world.body(row);
-        // What came after it was listed may have brought it to rest, or have made it rise.
-        if self.has_footing(row, body.at) {
+        // What came after it was listed may have brought it to rest, or have made it rise. Who has got away is no longer there to
+        // fall: it is taken out at the end of the tick (clause L9).
+        if self.world.state(row) == ActorState::Fled || self.has_footing(row, body.at) {
             return;
         }
         let below = self.ground_below(body, self.grip(row));
