@@ -202,25 +202,103 @@ fn doctrine_f9_what_is_heard_is_told_by_what_it_is() {
     check_heard("hall/kindle", [16, 14], false, &["fire", "flames", "crackling"], "faint", "to the east");
 }
 
-/// Whatever a body gives off without meaning to, and grounds and zones as they come about, have words where ears take them.
+/// What is told to a player in the dark, at the west end of a passage that turns a corner in the east, of a source of the file.
+fn sensed(source: &str) -> Vec<String> {
+    const ROWS: [&str; 8] =
+        ["##########", "#........#", "########.#", "########.#", "########.#", "########.#", "########.#", "##########"];
+    let slice = |ground: &str| {
+        let rows: Vec<String> = ROWS.iter().map(|row| format!("{:?}", row.replace('.', ground))).collect();
+        format!("[{}]", rows.join(", "))
+    };
+    let slices = [vec![slice(".")], vec![slice(" "); 6]].concat().join(", ");
+    let text = format!(
+        r#"Fight(
+            rules: "core/dungeon-mind",
+            map: (legend: {{'.': "core/stone", ' ': "core/air", '#': "core/rock"}}, slices: [{slices}]),
+            actors: [(id: "you", kind: "fighter/fighter", side: "party", at: (1, 1, 0), control: Player)],
+            sources: [(id: "thing", {source})],
+            stop: Never, light: "pitch", max_ticks: 120, set: ["jitter_ticks 0"],
+        )"#
+    );
+    let setup = game().fight_from_text(&text, "passage", 5, &Overrides::default());
+    let setup = setup.unwrap_or_else(|error| panic!("{error}"));
+    let mut session = Session::new(&setup, 0, false).unwrap_or_else(|error| panic!("{error}"));
+    while session.offer("moment").is_some() && !session.scene().is_over {
+        choose(&mut session, "moment");
+    }
+    session.scene().history.iter().map(|line| line.text.clone()).collect()
+}
+
+/// The words of a text, in which it is told.
+fn is_told_as(line: &str, id: &str, words: [&str; 2]) -> bool {
+    let phrase = &game().content.phrases[&abi::PhraseId::of(id)];
+    let (line, plain) = (line.to_lowercase(), |text: &str| text.replace(['{', '}'], "").to_lowercase());
+    let parts = |wording: &str| wording.split(['{', '}']).step_by(2).map(plain).collect::<Vec<_>>();
+    phrase.wordings.iter().any(|wording| parts(wording).iter().all(|part| line.contains(part.as_str())))
+        && words.iter().all(|word| line.contains(word))
+}
+
+#[track_caller]
+fn check_sensed(source: &str, told: &[(&str, [&str; 2])]) {
+    let history = sensed(source);
+    assert_eq!(history.len(), told.len(), "{source}: {history:?}");
+    for (line, (id, words)) in history.iter().zip(told) {
+        assert!(is_told_as(line, id, *words), "{source}: {line}, and not {id} with {words:?}");
+        assert!(!line.contains(char::is_numeric) && line.split_whitespace().count() <= 16, "{line}");
+    }
+}
+
 #[test]
-fn doctrine_f3_f5_f6_every_sound_of_its_own_has_words() {
+fn doctrine_f9_a_light_is_told_by_where_it_is_or_by_what_it_falls_on() {
+    let torch = |at: &str| format!("stimulus: \"senses/torch\", at: {at}, from: 20, until: 60");
+    let seen = ["to the east, at blade's length", "lamplit"];
+    check_sensed(&torch("(6, 1, 0)"), &[("senses/light-seen", seen), ("senses/dark-seen", [seen[0], "pitch-black"])]);
+    let glow = ["to the east", "lamplit"];
+    check_sensed(&torch("(8, 6, 0)"), &[("senses/glow-seen", glow), ("senses/glow-gone", [glow[0], "pitch-black"])]);
+}
+
+#[test]
+fn doctrine_f9_a_scent_is_told_by_where_it_hangs() {
+    check_sensed(
+        "stimulus: \"senses/spoor\", at: (5, 1, 0), from: 20",
+        &[("senses/scent", ["to the east", "heavy-hanging"])],
+    );
+    // A wall holds it back.
+    check_sensed("stimulus: \"senses/spoor\", at: (8, 6, 0), from: 20", &[]);
+}
+
+/// Whatever is sensed of somebody who is not seen has words, with its strength and where it comes from.
+#[test]
+fn doctrine_f3_f5_f6_every_stimulus_that_is_told_has_words() {
     let content = &game().content;
     let mut told = 0;
     for stimulus in content.stimuli.iter().filter(|stimulus| stimulus.on.is_some() || !stimulus.from.is_empty()) {
-        if stimulus.sense != Sense::Hear {
+        // That a zone gives light is told as a light that appears.
+        let is_light = stimulus.sense == Sense::See;
+        if is_light && stimulus.on.is_none() {
             continue;
         }
-        let phrase = content.phrases.get(&stimulus.text).unwrap_or_else(|| panic!("{} has no words", stimulus.name));
-        assert!(phrase.wordings.len() >= 4, "{}", stimulus.name);
-        for wording in &phrase.wordings {
-            let has = |slot: &str| wording.matches(slot).count() == 1;
-            assert!(has("{marker}") && has("{how}"), "{}: {wording}", stimulus.name);
-            let markers = content.ladders.values().flat_map(|ladder| &ladder.rungs).map(|rung| &*rung.marker);
-            let foreign: Vec<&str> = markers.filter(|marker| wording.contains(marker)).collect();
-            assert!(foreign.is_empty(), "{}: {wording} has {foreign:?}", stimulus.name);
-        }
+        let texts = if is_light { vec![stimulus.text, stimulus.glow] } else { vec![stimulus.text] };
+        texts.into_iter().for_each(|text| check_words(&stimulus.name, text));
         told += 1;
     }
-    assert!(told >= 4, "{told}");
+    for stimulus in content.stimuli.iter().filter(|stimulus| stimulus.sense == Sense::Smell) {
+        check_words(&stimulus.name, stimulus.text);
+        told += 1;
+    }
+    assert!(told >= 8, "{told}");
+}
+
+#[track_caller]
+fn check_words(name: &str, text: abi::PhraseId) {
+    let content = &game().content;
+    let phrase = content.phrases.get(&text).unwrap_or_else(|| panic!("{name} has no words"));
+    assert!(phrase.wordings.len() >= 4, "{name}");
+    for wording in &phrase.wordings {
+        let has = |slot: &str| wording.matches(slot).count() == 1;
+        assert!(has("{marker}") && has("{how}"), "{name}: {wording}");
+        let markers = content.ladders.values().flat_map(|ladder| &ladder.rungs).map(|rung| &*rung.marker);
+        let foreign: Vec<&str> = markers.filter(|marker| wording.contains(marker)).collect();
+        assert!(foreign.is_empty(), "{name}: {wording} has {foreign:?}");
+    }
 }

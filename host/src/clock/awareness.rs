@@ -170,6 +170,8 @@ impl Sim {
     fn tell_awareness(&mut self, row: usize, of: EntityId, at: Cell, rung: i32, stimulus: StimulusIx) {
         let Some(stimulus) = self.content.stimuli.get(stimulus.index()) else { return };
         let is_own_event = stimulus.on.is_none() && stimulus.from.is_empty() && stimulus.event != name::SMELL;
+        // Light is told by `glows`: to whoever sees it, or what it falls on.
+        let is_own_event = is_own_event || stimulus.event == name::LIGHT || stimulus.event == name::LIGHT_LOST;
         // What is seen as it comes about is told of by that.
         let me = self.world.id(row);
         let is_sight = |told: &Perceived| told.by == me && told.tick == self.tick && told.event.id == name::ZONE;

@@ -87,6 +87,7 @@ impl Sim {
         self.raise(Event { ladder, rung, ..Event::new(event, id) });
         self.relight();
         let Some(stimulus) = self.told_light(event) else { return };
+        self.tell_light(stimulus, row, light, maker);
         for row in self.seers(at, maker) {
             let given = Given { stimulus, rung: light.rung, by: id, at };
             let percept = self.taken_in(row as usize, given, light.rung);

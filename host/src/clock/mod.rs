@@ -24,6 +24,7 @@ mod feed;
 mod firelight;
 mod footing;
 mod foresight;
+mod glows;
 mod hearing;
 mod holders;
 mod hooks;

@@ -121,6 +121,11 @@ impl<'a> Eyes<'a> {
         if !is_told || (event.id == name::NOISE && !is_stimulus && !self.is_noise_told(event)) {
             return None;
         }
+        // What comes from nobody in particular is told by where it comes from, in words of the stimulus.
+        let is_of_nobody = [name::SMELL, name::LIGHT, name::LIGHT_LOST].contains(&event.id) && !self.is_known(event.about);
+        if is_of_nobody && !is_stimulus {
+            return None;
+        }
         let mut heard = self.plain(perceived, self.variant(event));
         match event.id {
             id if id == name::WOUND => self.take_wound(event, &mut heard),
@@ -171,6 +176,10 @@ impl<'a> Eyes<'a> {
         }
     }
 
+    fn is_known(&self, id: EntityId) -> bool {
+        id == self.you || self.people.get(id).is_some()
+    }
+
     /// A noise is told only of what is not seen making it: what is seen needs no ears.
     fn is_noise_told(&self, event: &Event) -> bool {
         let world = self.sim.world();
@@ -178,7 +187,8 @@ impl<'a> Eyes<'a> {
         you != other && !world.perceives(you, other)
     }
 
-    /// From where a stimulus came, as far as the character knows: the direction, and how near once it is sure of somebody.
+    /// From where a stimulus came, as far as the character knows: the direction, and how near where it sees that or is sure of
+    /// somebody.
     fn where_from(&self, perceived: &Perceived) -> String {
         let (sim, world) = (self.sim, self.sim.world());
         let Some(you) = world.row(self.you) else { return String::new() };
@@ -186,7 +196,10 @@ impl<'a> Eyes<'a> {
         let there = Body { at: perceived.at, ..mine };
         let way = knowing::way(sim, mine, there);
         let rung = world.air.awareness(you, perceived.event.about).map_or(awareness::UNAWARE, |aware| aware.rung);
-        if rung < awareness::SEARCHING {
+        let event = &perceived.event;
+        let is_glow = || self.content().stimuli.iter().any(|stimulus| stimulus.glow == event.how);
+        let is_seen = [name::LIGHT, name::LIGHT_LOST].contains(&event.id) && !is_glow();
+        if rung < awareness::SEARCHING && !is_seen {
             return way;
         }
         let near = measure(self.content(), "nearness", i64::from(nearness_feet(sim, mine, there))).1;

@@ -30,7 +30,7 @@ impl Land {
     pub fn action(&mut self, text: String) -> String {
         const EFFECTS: &[&str] = &[
             "lay core/fire",
-            "lay core/fire",
+            "kindle core/fire",
             "lay core/fog",
             "turn ground into core/open-door",
             "turn ground into core/shut-door",

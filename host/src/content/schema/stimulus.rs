@@ -49,6 +49,9 @@ pub struct StimulusFile {
     /// What is told of it to who does not see where it comes from.
     #[serde(default)]
     pub text: Option<Text>,
+    /// What is told of a light that comes or goes where only what it falls on is seen.
+    #[serde(default)]
+    pub glow: Option<Text>,
 }
 
 entities!(StimulusFile);

@@ -47,6 +47,8 @@ pub struct Stimulus {
     pub from: Vec<KindId>,
     /// What is told of it; nothing of its own where content says nothing.
     pub text: PhraseId,
+    /// What is told of a light where only what it falls on is seen.
+    pub glow: PhraseId,
 }
 
 /// What a body senses with, beyond a human's, in rungs.
