@@ -43,6 +43,26 @@ fn match_ups() -> Vec<MatchUp> {
     all
 }
 
+/// What of the deep one fighter can meet: how many of them, where more come at once.
+const DEEP: [(&str, usize); 6] = [("duelist", 2), ("giant", 1), ("hunter", 3), ("kite", 4), ("warden", 3), ("young-dragon", 1)];
+
+/// A fighter against those who live in the deep, fresh and worn.
+fn deep_match_ups() -> Vec<(MatchUp, String)> {
+    let mut all = Vec::new();
+    for (name, most) in DEEP {
+        let kind = format!("deep/{name}");
+        let known = game().content.kinds.iter().find(|known| *known.name == kind).unwrap();
+        let foe: (&'static str, &'static str) = (&known.name, &known.name);
+        for foe_worn in [WORN[0], WORN[1]] {
+            let hero = ("fighter/fighter", "fighter/steady");
+            all.extend((1..=most).map(|count| {
+                (MatchUp { hero, hero_worn: WORN[0], foe, foe_worn, count }, format!("{count} of {kind} at {}", foe_worn.0))
+            }));
+        }
+    }
+    all
+}
+
 /// A kind of a pack under another name, with so much of its guard.
 fn worn_kind(kind: &str, id: &str, percent: i64) -> String {
     let (pack, name) = kind.split_once('/').unwrap();
@@ -145,4 +165,20 @@ fn the_spoken_threat_follows_the_odds() {
     let ladder = &game().content.ladders[&abi::LadderId::of("threat")];
     let far = words.iter().zip(&lost).filter(|(word, lost)| (**word - i64::from(ladder.rung_of(**lost))).abs() > 1).count();
     assert!(far * 20 <= all.len(), "{far} of {} are more than a rung from the truth", all.len());
+}
+
+#[test]
+fn the_spoken_threat_of_the_deep_follows_the_odds() {
+    let all = deep_match_ups();
+    let lost: Vec<i64> = all.par_iter().map(|(of, _)| fought_permille(*of)).collect();
+    let words: Vec<i64> = all.iter().map(|(of, _)| spoken(*of)).collect();
+    let squared = correlation_squared_permille(&words, &lost);
+    assert!(squared >= 810, "the square of the rank correlation is {squared} permille: {words:?} against {lost:?}");
+    let ladder = &game().content.ladders[&abi::LadderId::of("threat")];
+    let is_far = |word: i64, lost: i64| (word - i64::from(ladder.rung_of(lost))).abs() > 1;
+    let far: Vec<String> = (all.iter().zip(words.iter().zip(&lost)))
+        .filter(|(_, (word, lost))| is_far(**word, **lost))
+        .map(|((_, what), (word, lost))| format!("{what}: {lost} of a thousand are lost, and the word is of rung {word}"))
+        .collect();
+    assert!(far.len() * 10 <= all.len(), "{}", far.join("\n"));
 }

@@ -78,6 +78,10 @@ impl Answers {
                 let mut heard = heard?;
                 if let Some(guard) = self.guards.remove(&event.by) {
                     met_with(eyes, event, guard, &mut heard);
+                } else if event.depth > 0 {
+                    // Whoever is answered has to learn with what: a point in the way is no bad luck, and another time it is known.
+                    eyes.take_label(event, &mut heard);
+                    heard.how.clear();
                 }
                 if following.iter().any(|next| is_stage_of(&next.event, eyes.you, event)) {
                     // A guard that gives way is no news without the blow that did it.

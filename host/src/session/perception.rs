@@ -293,7 +293,8 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    fn take_label(&self, event: &Event, heard: &mut Heard) {
+    /// Names the action of it.
+    pub fn take_label(&self, event: &Event, heard: &mut Heard) {
         heard.action = event.action.map_or_else(String::new, |ix| self.content().actions[ix.index()].label.to_string());
     }
 

@@ -39,6 +39,8 @@ pub struct Tale {
     dead: BTreeSet<EntityId>,
     near: BTreeMap<EntityId, i32>,
     last: BTreeMap<PhraseId, u32>,
+    /// What has been said aloud.
+    spoken: BTreeSet<PhraseId>,
     /// What happened since the last decision.
     pub lines: Vec<TaleLine>,
     /// All that was told, in full, oldest first.
@@ -56,6 +58,7 @@ impl Tale {
             dead: BTreeSet::new(),
             near: BTreeMap::new(),
             last: BTreeMap::new(),
+            spoken: BTreeSet::new(),
             lines: Vec::new(),
             history: Vec::new(),
         }
@@ -71,7 +74,14 @@ impl Tale {
         } else if is_cut_short(perceived.event.id) && self.dead.contains(&perceived.event.about) {
             return;
         }
-        self.waiting.extend(self.answers.shape(eyes, perceived, following));
+        let mut shaped = self.answers.shape(eyes, perceived, following);
+        // Said for the first time it may be an offer or a threat, and has to be heard among blows; after that it is noise.
+        if let Some(heard) = shaped.as_mut().filter(|_| perceived.event.id == name::SAID)
+            && self.spoken.insert(perceived.event.how)
+        {
+            heard.weight = heard.weight.max(weights::VITAL);
+        }
+        self.waiting.extend(shaped);
     }
 
     /// The player decides: tells what has waited.
