@@ -36,12 +36,13 @@ struct Node {
     /// The search that wrote this node. Any other is as good as empty.
     stamp: u32,
     ticks: u32,
+    /// The least ticks from here to the goal; on the way back, which asks for them no more, the row in `turns` of who has one.
     bound: u32,
-    /// The row in `turns`, plus one.
-    row: u32,
     under: Under,
     can_stand: bool,
     is_settled: bool,
+    /// Whether it has a row in `turns`.
+    has_row: bool,
     /// Whether a body is in the way of whoever would stand there.
     is_taken: bool,
 }
@@ -332,7 +333,7 @@ impl Search<'_> {
             self.open_row(goal);
         }
         while let Some((_, index)) = self.scratch.back.pop() {
-            let row = self.scratch.nodes[index as usize].row as usize - 1;
+            let row = self.scratch.nodes[index as usize].bound as usize;
             let turns = self.scratch.turns[row];
             let fewest = turns.iter().copied().min().unwrap_or(NO_TURNS);
             if index == start {
@@ -367,11 +368,11 @@ impl Search<'_> {
     /// The row of turns of a place, made and queued when it is first asked for.
     fn open_row(&mut self, index: u32) -> usize {
         let node = &mut self.scratch.nodes[index as usize];
-        if node.row == 0 {
+        if !node.has_row {
+            (node.bound, node.has_row) = (self.scratch.turns.len() as u32, true);
             self.scratch.turns.push([NO_TURNS; 26]);
-            node.row = self.scratch.turns.len() as u32;
             self.scratch.back.push((node.ticks, index));
         }
-        node.row as usize - 1
+        node.bound as usize
     }
 }
