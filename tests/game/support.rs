@@ -147,6 +147,9 @@ fn cargo(folder: &Path, arguments: &[&str], to_rustc: &[&str]) -> BTreeMap<Strin
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(folder).args(arguments).arg("--message-format=json-render-diagnostics");
     command.arg("--target-dir").arg(shared_target());
+    // The copies of the interface are built by the game's own profile: where that is another one, all that they share with the
+    // crates of `tests/modules` would be built twice.
+    command.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0").env("CARGO_PROFILE_DEV_DEBUG", "false");
     if !cfg!(debug_assertions) {
         command.arg("--release");
     }

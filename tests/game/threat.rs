@@ -44,7 +44,8 @@ fn match_ups() -> Vec<MatchUp> {
 }
 
 /// What of the deep one fighter can meet: how many of them, where more come at once.
-const DEEP: [(&str, usize); 6] = [("duelist", 2), ("giant", 1), ("hunter", 3), ("kite", 4), ("warden", 3), ("young-dragon", 1)];
+const DEEP: [(&str, usize); 6] =
+    [("duelist", 2), ("giant", 1), ("hunter", 3), ("kite", 4), ("warden", 3), ("young-dragon", 1)];
 
 /// A fighter against those who live in the deep, fresh and worn.
 fn deep_match_ups() -> Vec<(MatchUp, String)> {
