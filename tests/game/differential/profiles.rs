@@ -70,7 +70,6 @@ const CONDITIONS: &[&str] = &[
     "times-read fuzz/act0 at-least 2",
     "not times-read fuzz/act1 exactly 1",
     "seen-to-work fuzz/act0",
-    "in-zone",
     "kind-known of nearest enemy",
     "left-of-phase at-least 4 ticks of nearest enemy",
 ];
