@@ -34,7 +34,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 /// So many fights are fought both ways, and each clause is to be exercised so often by them.
-const FIGHTS: u64 = 12_500;
+const FIGHTS: u64 = 14_000;
 const LEAST: u64 = 100;
 
 fn setup(game: &Game, fight: &Fight) -> Setup {
