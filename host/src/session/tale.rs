@@ -11,7 +11,7 @@ use crate::clock::{Perceived, Sim, events::name};
 use crate::dice::{Dice, Purpose};
 use crate::modules::crumb::Spot;
 use crate::world::space::Body;
-use abi::{EntityId, Happening, LadderId, PhraseId, RSlice, RStr, TellCall, Told};
+use abi::{ActionKind, EntityId, Happening, LadderId, PhraseId, RSlice, RStr, TellCall, Told};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One line, the marker in it that stands out, and whether it is about harm to the player's character.
@@ -74,7 +74,7 @@ impl Tale {
         } else if is_cut_short(perceived.event.id) && self.dead.contains(&perceived.event.about) {
             return;
         }
-        let mut shaped = self.answers.shape(eyes, perceived, following);
+        let mut shaped = self.answers.shape(eyes, perceived, following).filter(|_| !is_heard_in_full(perceived, following));
         // Said for the first time it may be an offer or a threat, and has to be heard among blows; after that it is noise.
         if let Some(heard) = shaped.as_mut().filter(|_| perceived.event.id == name::SAID)
             && self.spoken.insert(perceived.event.how)
@@ -182,6 +182,14 @@ pub fn nearness_feet(sim: &Sim, one: Body, other: Body) -> u32 {
         touching @ 0..=1 => touching,
         _ => sim.metric().feet_to_reach(one, other),
     }
+}
+
+/// Whether somebody begins to speak of whom it is heard right then what it says: then that it speaks is no news.
+fn is_heard_in_full(perceived: &Perceived, following: &[Perceived]) -> bool {
+    let event = &perceived.event;
+    let is_said =
+        |next: &Perceived| next.event.id == name::SAID && next.event.about == event.about && next.tick == perceived.tick;
+    event.id == name::EXEC_BEGAN && event.kind == ActionKind::Talk && following.iter().any(is_said)
 }
 
 /// Whether an event tells that something under way came to nothing.
