@@ -4,7 +4,6 @@
 //! trouble, which fades when asked. A stimulus is neither: it is over as it is met with. `hearing`, `lights` and `absence` call it.
 
 use super::events::{Event, name};
-use super::feed::Perceived;
 use super::sim::{Due, Scheduled, Sim};
 use crate::content::tables::{Nature, StimulusIx, StopCause};
 use crate::log::Line;
@@ -173,9 +172,7 @@ impl Sim {
         // Light is told by `glows`: to whoever sees it, or what it falls on.
         let is_own_event = is_own_event || stimulus.event == name::LIGHT || stimulus.event == name::LIGHT_LOST;
         // What is seen as it comes about is told of by that.
-        let me = self.world.id(row);
-        let is_sight = |told: &Perceived| told.by == me && told.tick == self.tick && told.event.id == name::ZONE;
-        let is_in_view = !stimulus.from.is_empty() && self.feed.iter().any(is_sight);
+        let is_in_view = !stimulus.from.is_empty() && self.is_told_of_a_zone(row);
         if self.actors[row].mind.is_player() && !is_own_event && !is_in_view {
             let event = Event { ladder: stimulus.ladder, rung, how: stimulus.text, ..Event::new(stimulus.event, of) };
             self.push_feed_at(&event, row, ReadingLevel::Exact, at);

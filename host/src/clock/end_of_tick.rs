@@ -163,8 +163,7 @@ impl Sim {
     /// Room on the clock for a row, which may be that of a thing: things stand in no order and decide nothing.
     pub(super) fn make_room_for(&mut self, id: EntityId) {
         while self.actors.len() <= id.index as usize {
-            let nobody = Mind::Script { acts: Vec::new(), next: 0, reacts: None, cast: Vec::new() };
-            self.actors.push(ActorClock::new(nobody, false, false));
+            self.actors.push(nobody());
             self.places.push(0);
         }
     }
@@ -172,8 +171,7 @@ impl Sim {
     /// A row is that of a thing from now on, whoever had it before: it decides nothing.
     pub(super) fn lie(&mut self, id: EntityId) {
         self.make_room_for(id);
-        let nobody = Mind::Script { acts: Vec::new(), next: 0, reacts: None, cast: Vec::new() };
-        self.actors[id.index as usize] = ActorClock::new(nobody, false, false);
+        self.actors[id.index as usize] = nobody();
     }
 
     /// The holder of `Harm` gives a body what it begins with.
@@ -239,4 +237,10 @@ impl Sim {
             self.ended = Some(Ended { outcome, tick: self.tick });
         }
     }
+}
+
+/// What stands on the clock for a row that decides nothing.
+fn nobody() -> ActorClock {
+    let mind = Mind::Script { acts: Vec::new(), next: 0, reacts: None, cast: Vec::new() };
+    ActorClock::new(mind, false, false)
 }

@@ -49,9 +49,7 @@ impl Sim {
     pub(super) fn zone_darkens(&mut self, zone: ZoneIx, def: &ZoneDef, at: Cell) {
         let Some(light) = self.light_of_zone(def.id) else { return };
         let Some(lamp) = self.lamps(light).find(|(_, cell)| *cell == at).map(|(id, _)| id) else { return };
-        let now = self.tick;
-        let burning: Vec<Cell> =
-            self.windows.iter().filter(|w| w.zone == Some(zone) && w.last >= now).map(|w| w.aim).collect();
+        let burning: Vec<Cell> = self.lying(zone).collect();
         let bright_feet = u32::try_from(self.content.stimuli[light.stimulus.index()].feet).unwrap_or(0);
         let goes_on = burning.iter().any(|cell| self.is_near(*cell, at, bright_feet));
         if goes_on {

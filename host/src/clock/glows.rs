@@ -46,7 +46,8 @@ impl Sim {
         self.world.is_actor(about) && (about == row || self.world.perceives(row, about) || (in_line() && saw()))
     }
 
-    fn is_told_of_a_zone(&self, row: usize) -> bool {
+    /// Whether a row is told in this tick of a zone that it sees.
+    pub(super) fn is_told_of_a_zone(&self, row: usize) -> bool {
         let me = self.world.id(row);
         self.feed.iter().any(|told| told.by == me && told.tick == self.tick && told.event.id == name::ZONE)
     }

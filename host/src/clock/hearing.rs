@@ -73,11 +73,10 @@ impl Sim {
         if self.listeners.is_empty() || self.derived.given_off_by.iter().all(|(of, ..)| *of != thing) {
             return;
         }
-        let derived = Arc::clone(&self.derived);
+        let (derived, content) = (Arc::clone(&self.derived), Arc::clone(&self.content));
         // Light lasts: it is `firelight`'s.
-        let is_over_at_once = |ix: StimulusIx| self.content.stimuli[ix.index()].event != name::LIGHT;
-        let given: Vec<_> = derived.given_off_by.iter().filter(|(of, ix, _)| *of == thing && is_over_at_once(*ix)).collect();
-        for (_, stimulus, rung) in given {
+        let is_over_at_once = |ix: StimulusIx| content.stimuli[ix.index()].event != name::LIGHT;
+        for (_, stimulus, rung) in derived.given_off_by.iter().filter(|(of, ix, _)| *of == thing && is_over_at_once(*ix)) {
             self.give_off(Given { stimulus: *stimulus, rung: *rung, by, at }, *rung);
         }
     }

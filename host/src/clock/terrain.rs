@@ -132,8 +132,7 @@ impl Sim {
 
     /// Whether the ground of a cell burns, and is not burning by this zone already.
     fn would_catch(&self, zone: ZoneIx, at: Cell) -> bool {
-        let lies_there = |window: &OpenWindow| window.zone == Some(zone) && window.aim == at && window.last >= self.tick;
-        self.ground_def(at).is_some_and(|def| def.burns_to.is_some()) && !self.windows.iter().any(lies_there)
+        self.ground_def(at).is_some_and(|def| def.burns_to.is_some()) && self.lying(zone).all(|cell| cell != at)
     }
 
     fn open_content_zone(&mut self, zone: ZoneIx, at: Cell, cause: &Cause, is_told: bool) {
@@ -236,8 +235,17 @@ impl Sim {
 
     /// The zones of content that lie somewhere now: what each is, and around which cell.
     pub(crate) fn zones(&self) -> impl Iterator<Item = (&ZoneDef, Cell)> {
+        self.all_lying().filter_map(|(zone, at)| Some((self.content.zones.get(zone.index())?, at)))
+    }
+
+    /// Around which cells one of them lies now.
+    pub(super) fn lying(&self, zone: ZoneIx) -> impl Iterator<Item = Cell> {
+        self.all_lying().filter(move |(other, _)| *other == zone).map(|(_, at)| at)
+    }
+
+    fn all_lying(&self) -> impl Iterator<Item = (ZoneIx, Cell)> {
         let lie = self.windows.iter().filter(|window| window.last >= self.tick);
-        lie.filter_map(|window| Some((self.content.zones.get(window.zone?.index())?, window.aim)))
+        lie.filter_map(|window| Some((window.zone?, window.aim)))
     }
 
     /// What stands for the zones of some slices on a map, by cell; of several the one that appeared last.

@@ -10,7 +10,7 @@ use super::reading::{Source, Span, Spanned};
 use super::schema::Text;
 use super::tables::{ActionIx, ArgDef, Line, LineIx, MindLine, SelectorDef, TruthLine};
 use super::words::{Given, Parsed, Slip, Words};
-use abi::{Arg, VerbId};
+use abi::{Arg, PhraseId, VerbId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -111,6 +111,11 @@ impl Desk<'_> {
             self.problems.push(Problem::of_file("?", "names", &found, "another name for one of them"));
         }
         id
+    }
+
+    /// The text that a file names, if it names one.
+    pub fn phrase(&mut self, text: Option<&Text>, source: &Source) -> PhraseId {
+        text.map_or(PhraseId::NONE, |text| PhraseId(self.id(Sort::Phrase, text, source)))
     }
 
     /// The hash of an id that must exist; 0 where it does not.

@@ -86,8 +86,7 @@ impl View {
         for y in origin.y..end.y {
             for x in origin.x..end.x {
                 let at = Cell { x, y, z: slice };
-                let is_blank = !self.may_show(body, at);
-                let (cell, level) = if is_blank { BLANK } else { self.cell(sim, (you, &lamps, columns), at) };
+                let (cell, level) = if self.may_show(body, at) { self.cell(sim, (you, &lamps, columns), at) } else { BLANK };
                 let lies = self.drifts.glyph(&zones, at, cell.is_seen);
                 let burning = lies.map(|glyph| MapCell { glyph: u32::from(glyph), ink: Ink::Danger, ..cell });
                 map.cells.push(burning.unwrap_or(cell));

@@ -6,8 +6,8 @@
 use crate::rules::Compare;
 use crate::selectors::nearest;
 use abi::{
-    ActionId, Args, Attitude, ConditionId, GroundId, Mind, Phase, ReadingLevel, Registrar, Situation, Subject, Target,
-    VerbId,
+    ActionId, Args, Attitude, ConditionId, GroundId, Mind, OwnActivity, Phase, Reading, ReadingLevel, Registrar, Situation,
+    Subject, Target, VerbId,
 };
 
 /// Registers all of them.
@@ -75,6 +75,21 @@ fn named<'a>(situation: &'a Situation<'_>, args: &Args<'_>, place: usize) -> Nam
         },
     };
     found.map_or(Named::Nobody, Named::Other)
+}
+
+/// What somebody is about: of myself as it is, of others what a reading of this level or a better one tells (clause P3).
+fn shown<T>(
+    situation: &Situation<'_>,
+    who: Named<'_>,
+    level: ReadingLevel,
+    mine: impl FnOnce(&OwnActivity) -> T,
+    theirs: impl FnOnce(&Reading) -> T,
+) -> Option<T> {
+    match who {
+        Named::Myself => (!situation.own.action.is_none()).then(|| mine(&situation.own)),
+        Named::Other(subject) => (subject.reading.level >= level).then(|| theirs(&subject.reading)),
+        Named::Nobody => None,
+    }
 }
 
 fn compares(args: &Args<'_>, place: usize, value: i64, bound: i64) -> bool {
@@ -193,11 +208,8 @@ struct Shows;
 
 impl Mind for Shows {
     fn holds(&self, situation: &Situation<'_>, args: &Args<'_>) -> bool {
-        let kind = match named(situation, args, 1) {
-            Named::Myself => (!situation.own.action.is_none()).then_some(situation.own.kind),
-            Named::Other(subject) => (subject.reading.level >= ReadingLevel::Kind).then_some(subject.reading.kind),
-            Named::Nobody => None,
-        };
+        let who = named(situation, args, 1);
+        let kind = shown(situation, who, ReadingLevel::Kind, |own| own.kind, |reading| reading.kind);
         kind.is_some() && kind == args.kind(0)
     }
 }
@@ -232,11 +244,8 @@ struct PhaseIs;
 
 impl Mind for PhaseIs {
     fn holds(&self, situation: &Situation<'_>, args: &Args<'_>) -> bool {
-        let phase: Option<Phase> = match named(situation, args, 1) {
-            Named::Myself => (!situation.own.action.is_none()).then_some(situation.own.phase),
-            Named::Other(subject) => (subject.reading.level >= ReadingLevel::Phase).then_some(subject.reading.phase),
-            Named::Nobody => None,
-        };
+        let who = named(situation, args, 1);
+        let phase = shown(situation, who, ReadingLevel::Phase, |own| own.phase, |reading| reading.phase);
         phase.is_some() && phase == args.phase(0)
     }
 }
@@ -247,11 +256,8 @@ struct LeftOfPhase;
 
 impl Mind for LeftOfPhase {
     fn holds(&self, situation: &Situation<'_>, args: &Args<'_>) -> bool {
-        let left = match named(situation, args, 2) {
-            Named::Myself => (!situation.own.action.is_none()).then_some(situation.own.left_ticks),
-            Named::Other(subject) => (subject.reading.level == ReadingLevel::Exact).then_some(subject.reading.left_ticks),
-            Named::Nobody => None,
-        };
+        let who = named(situation, args, 2);
+        let left = shown(situation, who, ReadingLevel::Exact, |own| own.left_ticks, |reading| reading.left_ticks);
         left.is_some_and(|left| compares(args, 0, i64::from(left.0), args.number_or(1, 0)))
     }
 }
@@ -367,7 +373,7 @@ impl Mind for Idle {
 mod tests {
     use super::*;
     use crate::testing::{holds, id, situation, subject};
-    use abi::{ActionKind, Arg, Deed, Reading, Tick, Ticks};
+    use abi::{ActionKind, Arg, Deed, Tick, Ticks};
 
     /// Checks a word with its arguments against a situation.
     fn check(word: &impl Mind, situation: &Situation<'_>, args: &[Arg], expected: bool) {

@@ -3,12 +3,11 @@
 //! Owns what is checked of each by itself. It must never ask who opens one. `load` calls it.
 
 use super::Desk;
-use crate::content::known::Sort;
 use crate::content::reading::Source;
 use crate::content::schema::action::{SparesWord, TakesWord};
 use crate::content::schema::place::{WeatherFile, ZoneFile};
 use crate::content::tables::{Spread, WeatherDef, ZoneDef};
-use abi::{KindId, PhraseId};
+use abi::KindId;
 use std::sync::Arc;
 
 /// The farthest zone, in feet, and the longest, in ticks: what is larger is a weather.
@@ -47,7 +46,7 @@ pub fn zone(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &ZoneFile
         is_opaque: file.opaque,
         is_shunned: file.shunned,
         spread,
-        text: file.text.as_ref().map_or(PhraseId::NONE, |text| PhraseId(desk.id(Sort::Phrase, text, source))),
+        text: desk.phrase(file.text.as_ref(), source),
     }
 }
 

@@ -35,7 +35,7 @@ pub fn ground(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &Ground
         holding,
         turns_to: other_ground(desk, source, file.turns.as_ref()),
         burns_to: other_ground(desk, source, file.burns.as_ref()),
-        text: file.text.as_ref().map_or(PhraseId::NONE, |text| PhraseId(desk.id(Sort::Phrase, text, source))),
+        text: desk.phrase(file.text.as_ref(), source),
         is_opaque: file.opaque.unwrap_or(fill == Fill::Solid),
         glyph: file.glyph,
         label: file.label.clone().unwrap_or_else(|| spoken(id)).into(),

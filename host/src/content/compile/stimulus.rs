@@ -8,7 +8,7 @@ use crate::content::reading::Source;
 use crate::content::schema::Text;
 use crate::content::schema::stimulus::{NatureFile, StimulusFile};
 use crate::content::tables::{Nature, Sense, Stimulus, ladder_of};
-use abi::{EventId, KindId, LadderId, PhraseId};
+use abi::{EventId, KindId, LadderId};
 use std::sync::Arc;
 
 /// The events that are stimuli, as content writes them.
@@ -64,13 +64,9 @@ pub fn stimulus(desk: &mut Desk<'_>, id: &Arc<str>, source: &Source, file: &Stim
         fade_ticks: file.fade_ticks.as_ref().map_or(0, |ticks| ticks.value),
         on: file.on.as_ref().map(|on| event_of(desk, source, on)),
         from: file.from.iter().map(|thing| thing_of(desk, source, thing)).collect(),
-        text: phrase_of(desk, source, file.text.as_ref()),
-        glow: phrase_of(desk, source, file.glow.as_ref()),
+        text: desk.phrase(file.text.as_ref(), source),
+        glow: desk.phrase(file.glow.as_ref(), source),
     }
-}
-
-fn phrase_of(desk: &mut Desk<'_>, source: &Source, text: Option<&Text>) -> PhraseId {
-    text.map_or(PhraseId::NONE, |text| PhraseId(desk.id(Sort::Phrase, text, source)))
 }
 
 /// A ground or a zone, by the id that it has in the one or the other.

@@ -1,9 +1,9 @@
 //! A line of content against the patterns of all words: which word, which arguments, or what is wrong with it.
 //!
 //! Owns the matching. A line is matched strictly first, and nothing is noted on the way, since nearly all lines fit. Where no
-//! word fits it is matched once more with a note of where each word was left, and with every argument taken as it stands, so
-//! that a wrong argument is said as such and not as a wrong word. It must never know files: offsets are into
-//! the line. `Words` calls it.
+//! word fits it is matched with every argument taken as it stands, so that a wrong argument is said as such and not as a wrong
+//! word; and where that fits none either, strictly again with a note of where each word was left. It must never know files:
+//! offsets are into the line. `Words` calls it.
 
 use super::pattern::{ArgKind, Part, Unit, Word, with_article};
 use super::{SelectorHead, Words};
