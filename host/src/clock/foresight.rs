@@ -5,7 +5,7 @@
 
 use super::sim::Sim;
 use crate::content::tables::{Action, LengthSource, TargetRule};
-use abi::{EntityId, Intent, Lengths, LengthsCall, Phase, Reading, ReadingLevel, Target, Ticks};
+use abi::{ActionId, EntityId, Intent, Lengths, LengthsCall, Phase, Reading, ReadingLevel, Target, Ticks};
 
 /// How long an action would take, if it were begun now: the jitter of clause I4 lies between the two.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -19,6 +19,10 @@ pub struct Foreseen {
     /// The last one.
     pub lands_until: u64,
 }
+
+/// What was found of one actor's preps in one moment: of those that are alike only the first is looked into.
+#[derive(Clone, Debug, Default)]
+pub struct Bounds(Vec<(ActionId, Lengths, Option<(u32, u32)>)>);
 
 /// Something that is read as aimed at an observer, and has not landed yet.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -37,12 +41,25 @@ pub struct Threat {
 const SAMPLES: u64 = 16;
 
 impl Sim {
-    /// How long an intent would take and when it would land, if it were begun in this tick.
-    pub(crate) fn foresee(&mut self, row: usize, intent: &Intent) -> Option<Foreseen> {
+    /// How long an intent would take and when it would land, if it were begun in this tick. `known` holds for this actor until
+    /// anything happens.
+    pub(crate) fn foresee(&mut self, row: usize, intent: &Intent, known: &mut Bounds) -> Option<Foreseen> {
         let content = std::sync::Arc::clone(&self.content);
         let action = &content.actions[self.own_action(row, intent.action)?.index()];
         let given = self.given_lengths(row, action, intent, Ticks(0)).ok()?;
-        let (least, most) = if action.is_even { (given.prep.0, given.prep.0) } else { self.prep_range(row, action, given)? };
+        let (least, most) = if action.is_even {
+            (given.prep.0, given.prep.0)
+        } else {
+            let alike = known.0.iter().find(|(id, lengths, _)| (*id, *lengths) == (action.id, given));
+            match alike {
+                Some((.., range)) => (*range)?,
+                None => {
+                    let range = self.prep_range(row, action, given);
+                    known.0.push((action.id, given, range));
+                    range?
+                }
+            }
+        };
         let engaged = if action.is_engaged { self.engaged_ticks(row).0 } else { 0 };
         let exec = given.exec.0.max(1);
         let lands = |prep: u32| {
@@ -153,7 +170,8 @@ impl Sim {
             Phase::Exec => (tick, (tick + u64::from(lengths.exec.0.max(1))).saturating_sub(since + 1)),
             Phase::Prep if lengths.prep.0 == 0 => return None,
             Phase::Prep => {
-                let foreseen = self.foresee(other, &Intent { action: action.id, target, ticks: 0 })?;
+                let foreseen =
+                    self.foresee(other, &Intent { action: action.id, target, ticks: 0 }, &mut Bounds::default())?;
                 (foreseen.lands_from.saturating_sub(since), foreseen.lands_until.saturating_sub(since))
             }
         };

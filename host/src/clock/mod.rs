@@ -59,7 +59,7 @@ pub use decision::{Asks, Decision, Refusal, Reply};
 pub use derived::Derived;
 pub use events::Event;
 pub use feed::Perceived;
-pub use foresight::{Foreseen, Threat};
+pub use foresight::{Bounds, Foreseen, Threat};
 pub use holders::ModuleChange;
 pub(crate) use lines::ArgList;
 pub use orders::{Moment, Outcome, StandingOrder, StandingOrders};

@@ -28,6 +28,14 @@ impl Sim {
         self.derived.knobs.path_feet
     }
 
+    /// Makes the room that searches of this fight need: whoever plays it waits for no first one.
+    pub(crate) fn reserve_searches(&mut self) {
+        let feet = self.path_feet();
+        let mut room = self.scratch_mut().situation.take().unwrap_or_default();
+        room.path.get_mut().reserve(&self.world.map, feet);
+        self.scratch_mut().situation = Some(room);
+    }
+
     /// The next step to a goal; none where it is met, or where nothing leads there (clause M12). Whoever can open doors goes by them
     /// as if they stood open.
     pub(super) fn step_to(&self, outlook: &Outlook<'_>, goal: Goal) -> Option<Cell> {

@@ -9,9 +9,10 @@ use super::people::People;
 use super::plans::{self, What};
 use super::refusals;
 use super::timing::{self, Looming, Timing, Watch};
-use crate::clock::{Refusal, Sim};
-use crate::content::tables::{Action, HostSelector, LengthSource, TargetRule};
+use crate::clock::{Bounds, Refusal, Sim};
+use crate::content::tables::{Action, Content, HostSelector, LengthSource, TargetRule};
 use abi::{ActionKind, Cell, EntityId, Intent, Target};
+use std::sync::Arc;
 
 /// What a choice does.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -81,6 +82,8 @@ pub struct Desk<'a> {
     pub looming: &'a [Looming],
     /// Whether there was a fight that could be gone on with.
     pub has_fought: bool,
+    /// How long things take that were looked into already.
+    pub bounds: Bounds,
 }
 
 /// So near a foe has to be for a guard, or a blow at whoever comes, to mean something: as far as an attack follows by itself.
@@ -140,7 +143,7 @@ impl Desk<'_> {
     pub fn react(&mut self, offered: &Intent, rank: u32) -> Vec<Offer> {
         let label = self.label_of(offered.action);
         let watch = self.watch();
-        let timing = timing::of_intent(self.sim, watch, offered);
+        let timing = timing::of_intent(self.sim, watch, offered, &mut self.bounds);
         let slots = Slots { action: &label, ..Slots::default() };
         vec![
             self.offer("do-it", "y", self.say("core/do-answer", &slots), Does::Answer(*offered)).timed(timing),
@@ -195,42 +198,27 @@ impl Desk<'_> {
 
     /// Actions at a foe that harm, in the order of offers.
     fn attacks(&self) -> Vec<&Action> {
-        self.offered().into_iter().filter(|action| is_harm(action)).collect()
-    }
-
-    /// What the player's kind offers, in its order, but for steps and waits.
-    fn offered(&self) -> Vec<&Action> {
-        let content = self.sim.content();
-        let kind = &content.kinds[self.sim.world().kind(self.you).index()];
-        let all = kind.actions.iter().map(|ix| &content.actions[ix.index()]);
-        let counts =
-            |action: &&Action| action.offered > 0 && !matches!(action.lengths, LengthSource::Ground | LengthSource::Chosen);
-        let mut offered: Vec<&Action> = all.filter(counts).collect();
-        offered.sort_by_key(|action| (action.offered, action.id));
-        offered
+        offered(self.sim, self.sim.content(), self.you).into_iter().filter(|action| is_harm(action)).collect()
     }
 
     fn actions(&mut self) -> Vec<Offer> {
+        let content = Arc::clone(self.sim.content());
         let mut taken = TAKEN_KEYS.to_owned();
-        let offered: Vec<(Action, String)> = self
-            .offered()
-            .into_iter()
-            .map(|action| {
-                let command = action.name.rsplit('/').next().unwrap_or(&action.name);
-                let key =
-                    command.chars().chain('a'..='z').find(|letter| letter.is_ascii_lowercase() && !taken.contains(*letter));
-                taken.extend(key);
-                (action.clone(), key.map(String::from).unwrap_or_default())
-            })
-            .collect();
-        offered.iter().map(|(action, key)| self.action(action, key)).collect()
-    }
-
-    fn action(&mut self, action: &Action, key: &str) -> Offer {
-        let command = action.name.rsplit('/').next().unwrap_or(&action.name).to_owned();
-        let name = self.name(self.foe);
         // Where there is only one foe, all know at whom.
         let has_choice = foes(self.sim, self.you).len() > 1;
+        let mut offers = Vec::new();
+        for action in offered(self.sim, &content, self.you) {
+            let command = action.name.rsplit('/').next().unwrap_or(&action.name);
+            let key =
+                command.chars().chain('a'..='z').find(|letter| letter.is_ascii_lowercase() && !taken.contains(*letter));
+            taken.extend(key);
+            offers.push(self.action(action, command, &key.map(String::from).unwrap_or_default(), has_choice));
+        }
+        offers
+    }
+
+    fn action(&mut self, action: &Action, command: &str, key: &str, has_choice: bool) -> Offer {
+        let name = self.name(self.foe);
         let is_aimed = matches!(action.target, TargetRule::Actor { .. } | TargetRule::Cell { .. }) && has_choice;
         let slots = Slots { about: &name, action: &action.label, ..Slots::default() };
         let label = self.say(if is_aimed { "core/do-act-at" } else { "core/do-act" }, &slots);
@@ -247,9 +235,9 @@ impl Desk<'_> {
             let is_cornered = action.target == TargetRule::Step && !self.foe.is_none();
             let nothing = if is_cornered { "core/refuse-no-way" } else { "core/refuse-nobody" };
             let why_not = self.say(nothing, &Slots::default());
-            return Offer { why_not, ..self.offer(&command, key, label, Does::Nothing) };
+            return Offer { why_not, ..self.offer(command, key, label, Does::Nothing) };
         };
-        let offer = self.begin(&command, key, label, intent);
+        let offer = self.begin(command, key, label, intent);
         if is_harm(action) { self.pressed(offer, intent) } else { offer }
     }
 
@@ -260,14 +248,18 @@ impl Desk<'_> {
 
     /// A choice that begins an intent, with its timing, and why not where it would be refused.
     pub(super) fn begin(&mut self, command: &str, key: &str, label: String, intent: Intent) -> Offer {
-        let watch = self.watch();
-        let timing = timing::of_intent(self.sim, watch, &intent);
-        let mut offer = self.offer(command, key, label, Does::Begin(intent)).timed(timing);
-        if let Err(refusal) = self.sim.check(self.you, &intent, false) {
-            offer.why_not = self.refusal(refusal);
-            offer.in_time = String::new();
+        let refusal = self.sim.check(self.you, &intent, false).err().map(|refusal| self.refusal(refusal));
+        self.timed(self.offer(command, key, label, Does::Begin(intent)), &intent, refusal)
+    }
+
+    /// The same, where it is known whether it would be refused.
+    pub(super) fn timed(&mut self, offer: Offer, intent: &Intent, refusal: Option<String>) -> Offer {
+        let timing = timing::of_intent(self.sim, self.watch(), intent, &mut self.bounds);
+        let offer = offer.timed(timing);
+        match refusal {
+            Some(why_not) => Offer { why_not, in_time: String::new(), ..offer },
+            None => offer,
         }
-        offer
     }
 
     fn about_foes(&mut self) -> Vec<Offer> {
@@ -308,13 +300,11 @@ impl Desk<'_> {
         let label = self.say(&format!("core/do-{command}"), &Slots { about: &name, ..Slots::default() });
         let mut offer = self.offer(command, key, label, Does::Plan(what, target));
         offer.is_listed = is_listed;
-        if let Some(refusal) = plans::Plan::new(what, target, 0).refusal(self.sim, self.you) {
-            offer.why_not = match (what, refusal) {
-                (What::Stride { dx, dy }, Refusal::NoGround) => self.barred(dx, dy),
-                (_, Refusal::NoGround | Refusal::NoWay) => self.no_way(target),
-                _ => self.refusal(refusal),
-            };
-        }
+        offer.why_not = match plans::Plan::new(what, target, 0).refusal(self.sim, self.you) {
+            None => String::new(),
+            Some(Refusal::NoGround | Refusal::NoWay) => self.no_way(target),
+            Some(refusal) => self.refusal(refusal),
+        };
         offer
     }
 
@@ -437,6 +427,17 @@ fn only_once(offer: &Offer) -> Option<Offer> {
     let Does::Plan(What::Press(intent), _) = offer.does else { return None };
     let command = format!("{}-once", offer.command);
     Some(Offer { command, key: String::new(), does: Does::Begin(intent), ..offer.clone() }.unlisted())
+}
+
+/// What the player's kind offers, in its order, but for steps and waits.
+fn offered<'a>(sim: &Sim, content: &'a Content, you: usize) -> Vec<&'a Action> {
+    let kind = &content.kinds[sim.world().kind(you).index()];
+    let all = kind.actions.iter().map(|ix| &content.actions[ix.index()]);
+    let counts =
+        |action: &&Action| action.offered > 0 && !matches!(action.lengths, LengthSource::Ground | LengthSource::Chosen);
+    let mut offered: Vec<&Action> = all.filter(counts).collect();
+    offered.sort_by_key(|action| (action.offered, action.id));
+    offered
 }
 
 /// The foes that are perceived and still fight, nearest first.

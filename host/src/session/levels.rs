@@ -7,6 +7,7 @@ use crate::content::tables::{Content, Fill, GroundDef};
 use crate::world::World;
 use crate::world::space::{Body, Map};
 use abi::{Cell, Level};
+use std::sync::Arc;
 
 /// A part of a column that may stand for it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -35,15 +36,14 @@ impl<'a> Columns<'a> {
     }
 
     /// What may stand for a column on the slice of a cell, what comes first where it is seen first.
-    pub fn parts(&self, at: Cell) -> impl Iterator<Item = Part> {
+    pub fn parts(&self, at: Cell) -> [Option<Part>; 2] {
         let on = self.ground(at).map(|_| Part { cell: at, feet: at, level: Level::Here });
-        let parts = match on {
+        match on {
             Some(on) if self.map.is_solid(at) => [self.top(at), Some(on)],
             Some(on) if self.is_even(at) => [self.over(at), Some(on)],
             Some(on) => [Some(on), None],
             None => self.about_air(at),
-        };
-        parts.into_iter().flatten()
+        }
     }
 
     /// What may stand for a column of which nothing is on the slice: the nearer of what is above and below.
@@ -101,6 +101,69 @@ impl<'a> Columns<'a> {
         let foot = Body::of_cell(at);
         let is_water = self.map.fill_at(at) == Fill::Liquid;
         !self.map.is_solid(at) && (is_water || self.map.is_supported(foot))
+    }
+}
+
+/// A part in the column where it lies.
+#[derive(Copy, Clone, Debug)]
+struct Stand {
+    cell: i16,
+    feet: i16,
+    level: Level,
+}
+
+impl Stand {
+    fn of(part: Part) -> Self {
+        let slice = |z: i32| i16::try_from(z).unwrap_or(i16::MAX);
+        Self { cell: slice(part.cell.z), feet: slice(part.feet.z), level: part.level }
+    }
+
+    fn part(self, at: Cell) -> Part {
+        let slice = |z: i16| Cell { z: i32::from(z), ..at };
+        Part { cell: slice(self.cell), feet: slice(self.feet), level: self.level }
+    }
+}
+
+/// What may stand for each column of a slice, worked out when a column is first asked for: a picture asks for thousands, and a map
+/// rarely changes between two of them.
+#[derive(Clone, Debug, Default)]
+pub struct Sketch {
+    of: Option<SketchOf>,
+    columns: Vec<Option<[Option<Stand>; 2]>>,
+}
+
+/// Which map from where: of another one nothing holds.
+#[derive(Clone, Debug)]
+struct SketchOf {
+    content: Arc<Content>,
+    digest: u64,
+    size: Cell,
+    slice: i32,
+    eye: i32,
+}
+
+impl Sketch {
+    /// Begins anew where the map, the slice or the eye's is another one than before.
+    pub fn settle(&mut self, columns: Columns<'_>, content: &Arc<Content>, slice: i32) {
+        let map = columns.map;
+        let is_same = |of: &SketchOf| {
+            Arc::ptr_eq(&of.content, content)
+                && (of.digest, of.size, of.slice, of.eye) == (map.digest(), map.size(), slice, columns.eye)
+        };
+        if !self.of.as_ref().is_some_and(is_same) {
+            let (digest, size) = (map.digest(), map.size());
+            self.of = Some(SketchOf { content: Arc::clone(content), digest, size, slice, eye: columns.eye });
+            self.columns.clear();
+            self.columns.resize(usize::try_from(size.x * size.y).unwrap_or(0), None);
+        }
+    }
+
+    /// What may stand for a column of the map on the slice that it was settled for, as [`Columns::parts`] has it.
+    pub fn parts(&mut self, columns: Columns<'_>, at: Cell) -> [Option<Part>; 2] {
+        let place = usize::try_from(at.y * columns.map.size().x + at.x).ok();
+        let Some(held) = place.and_then(|place| self.columns.get_mut(place)) else { return columns.parts(at) };
+        let stands = held.get_or_insert_with(|| columns.parts(at).map(|part| part.map(Stand::of)));
+        stands.map(|stand| stand.map(|stand| stand.part(at)))
     }
 }
 

@@ -192,6 +192,7 @@ impl Session {
             asked_at: None,
             sim,
         };
+        session.sim.reserve_searches();
         session.run();
         session.astray.take().map_or(Ok(session), |astray| Err(SessionError::Astray(astray)))
     }

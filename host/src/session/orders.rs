@@ -165,9 +165,9 @@ impl Session {
     }
 
     /// The scene of a page: no map, and what is said and can be chosen.
-    pub(super) fn page_scene(&self, page: Page) -> OwnedScene {
-        let content = self.sim.content();
-        let plain = |id: &str| sentence(content, id, &Slots::default());
+    pub(super) fn page_scene(&mut self, page: Page) -> OwnedScene {
+        let content = Arc::clone(self.sim.content());
+        let plain = |id: &str| sentence(&content, id, &Slots::default());
         let (title, question, tale, choices) = match page {
             Page::Orders => ("core/page-orders", "core/ask-orders", self.orders_lines(), self.orders_choices()),
             Page::Order(rank) => ("core/page-orders", "core/ask-order", self.order_lines(rank), self.order_choices(rank)),
@@ -181,12 +181,12 @@ impl Session {
         OwnedScene {
             seat: self.seat,
             serial: self.serial,
-            title: say(content, title, &Slots::default()),
+            title: say(&content, title, &Slots::default()),
             question: plain(question),
             tale,
             choices,
-            history: self.tale.history.iter().map(OwnedLine::from).collect(),
-            content: Arc::clone(content),
+            history: self.history(),
+            content,
             ..OwnedScene::default()
         }
     }

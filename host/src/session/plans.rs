@@ -127,19 +127,16 @@ impl Plan {
     /// Why its first intent would be refused; nothing where it would not, or where only going can tell.
     pub fn refusal(&self, sim: &mut Sim, you: usize) -> Option<Refusal> {
         let to = match self.what {
-            What::Stride { dx, dy } => Some(beside(sim, you, dx, dy)),
+            What::Stride { dx, dy } => match beside(sim, you, dx, dy) {
+                Ok(_) => return None,
+                Err(to) => Some(to),
+            },
             What::CloseIn(_) | What::Seek => sim.way(you, HostSelector::Toward, self.target),
             What::BackOff => sim.way(you, HostSelector::AwayFrom, EntityId::NONE),
             What::Circle => sim.way(you, HostSelector::Around, self.target),
             What::Hold | What::FightOn | What::Habit(_) | What::Press(_) => return None,
         };
-        let Some(to) = to else { return Some(Refusal::NoWay) };
-        // Nobody strides off an edge: a way down that hurts is no way.
-        if !sim.has_footing(you, to) {
-            return Some(Refusal::NoGround);
-        }
-        let intent = step(sim, you, to)?;
-        sim.check(you, &intent, false).err()
+        to.map_or(Some(Refusal::NoWay), |to| refusal_of_step(sim, you, to))
     }
 
     fn is_at_hand(&self, sim: &Sim, you: usize) -> bool {
@@ -152,10 +149,7 @@ impl Plan {
         self.rank = None;
         self.left = self.left.checked_sub(1)?;
         let intent = match self.what {
-            What::Stride { dx, dy } => {
-                let to = Some(beside(sim, you, dx, dy)).filter(|to| sim.has_footing(you, *to))?;
-                step(sim, you, to)?
-            }
+            What::Stride { dx, dy } => beside(sim, you, dx, dy).ok()?,
             What::CloseIn(attack) => {
                 if sim.check(you, &attack, false).is_ok() {
                     return None;
@@ -215,15 +209,26 @@ pub fn step(sim: &Sim, you: usize, to: Cell) -> Option<Intent> {
     Some(Intent { action: action.id, target: Target::Cell(to), ticks: 0 })
 }
 
-/// Where a step in a direction leads: as high as one stands, else a foot up or down, as on a stair.
-pub fn beside(sim: &Sim, you: usize, dx: i32, dy: i32) -> Cell {
+/// The step in a direction: as high as one stands, else a foot up or down, as on a stair.
+///
+/// # Errors
+/// The cell that lies there as high as one stands, where none of the three can be stepped to.
+pub fn beside(sim: &Sim, you: usize, dx: i32, dy: i32) -> Result<Intent, Cell> {
     let at = sim.world().cell(you);
     let to = |up: i32| Cell { x: at.x + dx, y: at.y + dy, z: at.z + up };
-    let is_way = |to: &Cell| {
-        let intent = step(sim, you, *to).filter(|_| sim.has_footing(you, *to));
-        intent.is_some_and(|intent| sim.check(you, &intent, false).is_ok())
+    let way = |to: Cell| {
+        let intent = step(sim, you, to).filter(|_| sim.has_footing(you, to))?;
+        sim.check(you, &intent, false).is_ok().then_some(intent)
     };
-    [0, 1, -1].map(to).into_iter().find(is_way).unwrap_or_else(|| to(0))
+    [0, 1, -1].map(to).into_iter().find_map(way).ok_or_else(|| to(0))
+}
+
+/// Why nobody plans a step to a cell. Nobody strides off an edge: a way down that hurts is no way.
+pub fn refusal_of_step(sim: &Sim, you: usize, to: Cell) -> Option<Refusal> {
+    if !sim.has_footing(you, to) {
+        return Some(Refusal::NoGround);
+    }
+    sim.check(you, &step(sim, you, to)?, false).err()
 }
 
 /// A wait of so many ticks.

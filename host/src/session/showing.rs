@@ -8,7 +8,7 @@ use super::perception::Eyes;
 use super::scene::{OwnedLine, OwnedScene};
 use super::timing::{self, Looming, Watch};
 use super::{Offer, Pending, Session, choices, ending, knowing, view};
-use crate::clock::{Asks, Decision};
+use crate::clock::{Asks, Bounds, Decision};
 use abi::EntityId;
 use std::sync::Arc;
 
@@ -77,7 +77,7 @@ impl Session {
             serial: self.serial,
             title: self.title(),
             tale: self.tale.lines.iter().map(OwnedLine::from).collect(),
-            history: self.tale.history.iter().map(OwnedLine::from).collect(),
+            history: self.history(),
             content: Arc::clone(self.sim.content()),
             ..OwnedScene::default()
         };
@@ -118,6 +118,13 @@ impl Session {
         self.scene = scene;
     }
 
+    /// All that was told: what the last scene has of it, and what came since.
+    pub(super) fn history(&mut self) -> Vec<OwnedLine> {
+        let mut history = std::mem::take(&mut self.scene.history);
+        history.extend(self.tale.history.iter().skip(history.len()).map(OwnedLine::from));
+        history
+    }
+
     /// What can still be looked at when all is over.
     fn choices_of_the_end(&self) -> Vec<Offer> {
         if self.orders().0.is_empty() {
@@ -136,8 +143,8 @@ impl Session {
 
     fn choices(&mut self, row: usize, looming: &[Looming]) -> Vec<Offer> {
         let has_fought = self.has_fought;
-        let mut desk =
-            choices::Desk { sim: &mut self.sim, people: &self.people, you: row, foe: self.foe, looming, has_fought };
+        let (sim, people, foe) = (&mut self.sim, &self.people, self.foe);
+        let mut desk = choices::Desk { sim, people, you: row, foe, looming, has_fought, bounds: Bounds::default() };
         let mut choices = match &self.pending {
             Pending::Free => desk.free(),
             Pending::GoOn => desk.go_on(),

@@ -5,7 +5,7 @@
 
 use super::lexicon::{Slots, marker, measure, say};
 use super::people::People;
-use crate::clock::Sim;
+use crate::clock::{Bounds, Sim};
 use abi::{EntityId, Intent};
 
 /// Rungs of the ladder `in-time`.
@@ -70,8 +70,8 @@ impl Watch<'_> {
 }
 
 /// The words beside an intent, if it were begun now.
-pub fn of_intent(sim: &mut Sim, watch: Watch<'_>, intent: &Intent) -> Timing {
-    let Some(foreseen) = sim.foresee(watch.you, intent) else { return Timing::default() };
+pub fn of_intent(sim: &mut Sim, watch: Watch<'_>, intent: &Intent, known: &mut Bounds) -> Timing {
+    let Some(foreseen) = sim.foresee(watch.you, intent, known) else { return Timing::default() };
     // The jitter may carry it over a cut; the middle of what can be is the honest word.
     let middle = i64::from((foreseen.least_ticks + foreseen.most_ticks) / 2);
     let pace = measure(sim.content(), "pace", middle).1.to_owned();
@@ -88,7 +88,7 @@ pub fn of_giving_up(sim: &mut Sim, you: usize) -> Timing {
 pub fn is_surely_late(sim: &mut Sim, you: usize, by: EntityId, answer: &Intent) -> bool {
     let Some(threat) = sim.threats(you).into_iter().find(|threat| threat.by == by) else { return false };
     let window = sim.threat_window(you, &threat);
-    let foreseen = sim.foresee(you, answer);
+    let foreseen = sim.foresee(you, answer, &mut Bounds::default());
     foreseen.is_some_and(|foreseen| rung(window, foreseen.lands_from, foreseen.lands_until) == Some(LATE))
 }
 

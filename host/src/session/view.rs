@@ -5,7 +5,7 @@
 
 use super::directions;
 use super::drifts::{Drifts, Zones};
-use super::levels::{self, Columns, Part};
+use super::levels::{self, Columns, Part, Sketch};
 use super::lexicon::{Slots, capital, marker, measure, phrase, sentence};
 use super::light::{self, Lamps};
 use super::perception::doing;
@@ -30,6 +30,7 @@ pub struct View {
     /// What burnt or drifted on it then.
     drifts: Drifts,
     field: Field,
+    sketch: Sketch,
     trails: BTreeMap<EntityId, Vec<Cell>>,
     /// Where somebody was seen to die: its body lies there.
     fallen: BTreeSet<Cell>,
@@ -80,6 +81,7 @@ impl View {
         let lamps = Lamps::of(sim, &drawn);
         let zones = Zones::of(sim, slice..=slice + eye.z - body.at.z);
         let columns = Columns::new(world, sim.content(), eye.z);
+        self.sketch.settle(columns, sim.content(), slice);
         let mut map = OwnedMap { origin, center: body.at, ..last };
         map.cells.clear();
         map.levels.clear();
@@ -138,7 +140,8 @@ impl View {
         let columns = Columns::new(world, sim.content(), world.body(you).eye().z);
         let mut nearest: BTreeMap<u16, (i32, Cell)> = BTreeMap::new();
         for at in (0..size.y).flat_map(|y| (0..size.x).map(move |x| Cell { x, y, z: slice })) {
-            let part = columns.parts(at).find(|part| part.level == Level::Here && columns.can_be_stood_in(part.feet));
+            let mut parts = columns.parts(at).into_iter().flatten();
+            let part = parts.find(|part| part.level == Level::Here && columns.can_be_stood_in(part.feet));
             let part = part.filter(|part| self.sees(sim, you, *part) && lamps.show(sim, you, part.feet));
             let Some((part, ground)) = part.and_then(|part| Some((part, world.map.ground_at(part.cell)?))) else { continue };
             let far = (at.x - from.x).pow(2) + (at.y - from.y).pow(2);
@@ -165,12 +168,14 @@ impl View {
 
     fn cell(&mut self, sim: &Sim, by: (usize, &Lamps, Columns<'_>), at: Cell) -> (MapCell, Level) {
         let (you, lamps, columns) = by;
-        let seen = columns.parts(at).find(|part| self.sees(sim, you, *part) && lamps.show(sim, you, part.feet));
+        let parts = self.sketch.parts(columns, at);
+        let mut parts = parts.iter().flatten().copied();
+        let seen = parts.clone().find(|part| self.sees(sim, you, *part) && lamps.show(sim, you, part.feet));
         let is_known = |part: &Part| self.seen.get(part.cell).is_some() || self.fallen.contains(&part.feet);
         let is_seen = seen.is_some();
         // What has gone from a cell since is remembered all the same.
         let gone = || self.seen.get(at).is_some().then_some(Part { cell: at, feet: at, level: Level::Here });
-        let Some(part) = seen.or_else(|| columns.parts(at).find(is_known)).or_else(gone) else {
+        let Some(part) = seen.or_else(|| parts.find(is_known)).or_else(gone) else {
             return BLANK;
         };
         if is_seen {

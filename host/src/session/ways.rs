@@ -8,7 +8,7 @@ use super::directions;
 use super::lexicon::Slots;
 use super::plans::{self, What};
 use crate::clock::Refusal;
-use abi::{Cell, EntityId};
+use abi::{Cell, EntityId, Intent};
 
 impl Desk<'_> {
     /// Strides and single steps. Where the foe that is minded stands in a direction, that way leads to it, or meets it.
@@ -23,15 +23,23 @@ impl Desk<'_> {
                 Some(_) => self.toward_foe(name),
                 None => None,
             };
-            let offer = offer.unwrap_or_else(|| {
-                let stride = self.plan("stride", "", What::Stride { dx, dy }, EntityId::NONE, false);
-                let label = self.say("core/do-stride", &Slots { how: name, ..Slots::default() });
-                Offer { command: name.to_owned(), label, ..stride }
-            });
+            let way = plans::beside(self.sim, self.you, dx, dy);
+            let offer = offer.unwrap_or_else(|| self.stride(name, (dx, dy), way));
             offers.push(offer.unlisted());
-            offers.push(self.single_step(name, dx, dy));
+            offers.push(self.single_step(name, (dx, dy), way));
         }
         offers
+    }
+
+    fn stride(&self, name: &str, (dx, dy): (i32, i32), way: Result<Intent, Cell>) -> Offer {
+        let label = self.say("core/do-stride", &Slots { how: name, ..Slots::default() });
+        let offer = self.offer(name, "", label, Does::Plan(What::Stride { dx, dy }, EntityId::NONE));
+        let refusal = way.err().and_then(|to| plans::refusal_of_step(self.sim, self.you, to));
+        match refusal {
+            None => offer,
+            Some(Refusal::NoGround) => Offer { why_not: self.barred(dx, dy), ..offer },
+            Some(refusal) => Offer { why_not: self.refusal(refusal), ..offer },
+        }
     }
 
     /// A blow where one can be dealt, else nearer to where one could. A spell is never begun by walking: it is a choice of its
@@ -51,15 +59,25 @@ impl Desk<'_> {
         offer.why_not.is_empty().then_some(Offer { command: name.to_owned(), label, ..offer })
     }
 
-    fn single_step(&mut self, name: &str, dx: i32, dy: i32) -> Offer {
-        let to = plans::beside(self.sim, self.you, dx, dy);
+    /// One foot, off an edge too.
+    fn single_step(&mut self, name: &str, (dx, dy): (i32, i32), way: Result<Intent, Cell>) -> Offer {
         let label = self.say("core/do-step", &Slots { how: name, ..Slots::default() });
         let command = format!("step-{name}");
-        match plans::step(self.sim, self.you, to) {
+        let (intent, refusal) = match way {
+            Ok(intent) => (Some(intent), None),
+            Err(to) => {
+                let intent = plans::step(self.sim, self.you, to);
+                let refusal = intent.and_then(|intent| self.sim.check(self.you, &intent, false).err());
+                (intent, refusal)
+            }
+        };
+        match intent {
             Some(intent) => {
-                let is_barred = self.sim.check(self.you, &intent, false) == Err(Refusal::NoGround);
-                let offer = self.begin(&command, "", label, intent).unlisted();
-                if is_barred { Offer { why_not: self.barred(dx, dy), ..offer } } else { offer }
+                let why_not = refusal.map(|refusal| match refusal {
+                    Refusal::NoGround => self.barred(dx, dy),
+                    refusal => self.refusal(refusal),
+                });
+                self.timed(self.offer(&command, "", label, Does::Begin(intent)).unlisted(), &intent, why_not)
             }
             None => {
                 let why_not = self.say("core/refuse-not-able", &Slots::default());

@@ -3,7 +3,7 @@
 //! Pure functions: the same call gives the same words (clause S2). They never add a fact to what they are given, never move
 //! a marker from its rung, and never panic on bad content. The holder of the role in `lib.rs` calls them.
 
-use crate::wording::{Slot, as_sentence, fill, uses, words_of};
+use crate::wording::{Slot, Slots, as_sentence, fill, words_of};
 use abi::{Dice, EventId, Happening, RVec, TellCall, Told};
 
 /// Steps are told as a change of nearness or footing, and not else (doctrine F13).
@@ -113,8 +113,8 @@ fn avoided(happenings: &[Happening<'_>], happening: &Happening<'_>, said: &[(usi
 fn worded(happening: &Happening<'_>, avoid: u32, most_words: u32, dice: &mut Dice) -> Line {
     let most_words = usize::try_from(most_words).unwrap_or(usize::MAX);
     let all = fillable(happening);
-    let lines_of = |wordings: &[(u32, &str)]| -> Vec<Line> {
-        let filled = wordings.iter().map(|(place, wording)| (Some(*place), fill(wording, happening)));
+    let lines_of = |wordings: &[Wording<'_>]| -> Vec<Line> {
+        let filled = wordings.iter().map(|wording| (Some(wording.place), fill(wording.text, happening)));
         let fitting = filled.filter(|(_, text)| most_words == 0 || words_of(text) <= most_words);
         fitting.map(|(wording, text)| Line { text, wording }).collect()
     };
@@ -123,11 +123,10 @@ fn worded(happening: &Happening<'_>, avoid: u32, most_words: u32, dice: &mut Dic
         lines
     };
     // Long names leave little room: then what tells less is told, and only at the last the same thing twice in a row.
-    let (best, any) = (lines_of(&telling_most(happening, &all)), lines_of(&all));
-    let is_only_one = any.len() == 1;
-    let mut lines = without(best);
+    let mut lines = without(lines_of(&telling_most(happening, &all)));
     if lines.is_empty() {
-        lines = if is_only_one { any } else { without(any) };
+        let any = lines_of(&all);
+        lines = if any.len() == 1 { any } else { without(any) };
     }
     let place = dice.below(u32::try_from(lines.len()).unwrap_or(u32::MAX));
     match lines.into_iter().nth(usize::try_from(place).unwrap_or(0)) {
@@ -136,13 +135,21 @@ fn worded(happening: &Happening<'_>, avoid: u32, most_words: u32, dice: &mut Dic
     }
 }
 
+/// A wording, its place among those of its phrase, and what it tells.
+#[derive(Copy, Clone)]
+struct Wording<'a> {
+    place: u32,
+    text: &'a str,
+    slots: Slots,
+}
+
 /// The wordings that can be filled with what is known, by place; where any has a place for the marker, only such.
-fn fillable<'a>(happening: &Happening<'a>) -> Vec<(u32, &'a str)> {
+fn fillable<'a>(happening: &Happening<'a>) -> Vec<Wording<'a>> {
     let is_known = |slot: Slot| !slot.of(happening).is_empty();
-    let mut out: Vec<(u32, &'a str)> = (0_u32..)
+    let mut out: Vec<Wording<'a>> = (0_u32..)
         .zip(happening.wordings.as_slice())
-        .map(|(place, wording)| (place, wording.as_str()))
-        .filter(|(_, wording)| Slot::ALL.into_iter().all(|slot| is_known(slot) || !uses(wording, slot)))
+        .map(|(place, text)| Wording { place, text: text.as_str(), slots: Slots::of(text.as_str()) })
+        .filter(|wording| Slot::ALL.into_iter().all(|slot| is_known(slot) || !wording.slots.has(slot)))
         .collect();
     if is_known(Slot::Marker) {
         keep_if_any(&mut out, Slot::Marker);
@@ -151,7 +158,7 @@ fn fillable<'a>(happening: &Happening<'a>) -> Vec<(u32, &'a str)> {
 }
 
 /// Of these the ones that tell most of what is known.
-fn telling_most<'a>(happening: &Happening<'_>, wordings: &[(u32, &'a str)]) -> Vec<(u32, &'a str)> {
+fn telling_most<'a>(happening: &Happening<'_>, wordings: &[Wording<'a>]) -> Vec<Wording<'a>> {
     let mut out = wordings.to_vec();
     for slot in Slot::PREFERRED.into_iter().filter(|slot| !slot.of(happening).is_empty()) {
         keep_if_any(&mut out, slot);
@@ -159,9 +166,9 @@ fn telling_most<'a>(happening: &Happening<'_>, wordings: &[(u32, &'a str)]) -> V
     out
 }
 
-fn keep_if_any(wordings: &mut Vec<(u32, &str)>, slot: Slot) {
-    if wordings.iter().any(|(_, wording)| uses(wording, slot)) {
-        wordings.retain(|(_, wording)| uses(wording, slot));
+fn keep_if_any(wordings: &mut Vec<Wording<'_>>, slot: Slot) {
+    if wordings.iter().any(|wording| wording.slots.has(slot)) {
+        wordings.retain(|wording| wording.slots.has(slot));
     }
 }
 

@@ -4,7 +4,7 @@
 
 use crate::{
     rules,
-    wording::{Slot, testing::blank, uses, words_of},
+    wording::{Slot, Slots, testing::blank, words_of},
 };
 use abi::{EventId, Happening, RSlice, RStr, TellCall};
 use std::collections::{BTreeMap, BTreeSet};
@@ -229,7 +229,7 @@ fn recovered(line: &str) -> Vec<&'static str> {
 
 /// Every way in which an event may be known: what of `by`, `action`, `how` is filled, and from whose eyes it is seen.
 fn cases(name: &str, wordings: &'static [RStr<'static>]) -> Vec<Happening<'static>> {
-    let told = |slot| wordings.iter().any(|wording| uses(wording, slot));
+    let told = |slot| wordings.iter().any(|wording| Slots::of(wording).has(slot));
     let mut out = Vec::new();
     for bits in 0..8_u8 {
         let (by, action, how) = (bits & 1 != 0, bits & 2 != 0, bits & 4 != 0);

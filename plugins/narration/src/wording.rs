@@ -62,21 +62,27 @@ enum Piece<'a> {
 }
 
 /// The parts of a wording. A brace that is never closed is text, and so is a placeholder that nobody knows.
-fn pieces(wording: &str) -> Vec<Piece<'_>> {
-    let mut out = Vec::new();
+fn pieces(wording: &str) -> impl Iterator<Item = Piece<'_>> {
     let mut rest = wording;
-    while let Some((before, after)) = rest.split_once('{') {
-        let Some((inside, after)) = after.split_once('}') else { break };
-        if !before.is_empty() {
-            out.push(Piece::Text(before));
+    let next = move || {
+        let find = |from: usize, brace: u8| rest.bytes().skip(from).position(|byte| byte == brace).map(|at| from + at);
+        let braces = find(0, b'{').and_then(|from| Some((from, find(from, b'}')?)));
+        match braces {
+            _ if rest.is_empty() => None,
+            Some((0, end)) => {
+                let inside = &rest[1..end];
+                rest = &rest[end + 1..];
+                Some(piece(inside))
+            }
+            Some((from, _)) => {
+                let before = &rest[..from];
+                rest = &rest[from..];
+                Some(Piece::Text(before))
+            }
+            None => Some(Piece::Text(std::mem::take(&mut rest))),
         }
-        out.push(piece(inside));
-        rest = after;
-    }
-    if !rest.is_empty() {
-        out.push(Piece::Text(rest));
-    }
-    out
+    };
+    std::iter::from_fn(next)
 }
 
 /// What stands between two braces.
@@ -92,9 +98,24 @@ fn piece(inside: &str) -> Piece<'_> {
     }
 }
 
-/// Whether a wording has this placeholder.
-pub fn uses(wording: &str, slot: Slot) -> bool {
-    pieces(wording).iter().any(|piece| matches!(piece, Piece::Slot(its) | Piece::Owner(its) if *its == slot))
+/// The placeholders that a wording has.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Slots(u8);
+
+impl Slots {
+    /// Those of a wording.
+    pub fn of(wording: &str) -> Self {
+        let bits = pieces(wording).map(|piece| match piece {
+            Piece::Slot(slot) | Piece::Owner(slot) => 1 << slot as u8,
+            Piece::Text(_) | Piece::Forms(..) => 0,
+        });
+        Self(bits.fold(0, |all, bit| all | bit))
+    }
+
+    /// Whether this one is among them.
+    pub const fn has(self, slot: Slot) -> bool {
+        self.0 & 1 << slot as u8 != 0
+    }
 }
 
 /// Fills a wording. A marker that the wording has no place for is put at its end, so that no rung goes unsaid (doctrine F5).
@@ -117,7 +138,7 @@ pub fn fill(wording: &str, happening: &Happening<'_>) -> String {
         }
     }
     let marker = happening.marker.as_str();
-    if !marker.is_empty() && !uses(wording, Slot::Marker) {
+    if !marker.is_empty() && !Slots::of(wording).has(Slot::Marker) {
         append_marker(&mut out, marker);
     }
     as_sentence(&out)

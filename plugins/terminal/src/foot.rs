@@ -11,42 +11,90 @@ use abi::{Choice, Ink, Scene};
 /// Columns between two choices.
 const GAP: usize = 3;
 
-/// The sentences, each in its rows.
-fn sentences(scene: &Scene<'_>, width: usize) -> Vec<Vec<Line>> {
-    scene.tale.iter().map(|line| wrap(&scene_line(line), width, 2)).collect()
+/// What stands there, in rows of the width that there is for it.
+#[derive(Debug)]
+pub struct Foot {
+    /// The sentences of the tale, each in its rows.
+    sentences: Vec<Vec<Line>>,
+    question: Vec<Line>,
+    /// The listed choices, each in one row.
+    entries: Vec<Line>,
+    /// The same in so many rows as there mostly are.
+    arranged: Vec<Line>,
 }
 
-/// How many rows the tale takes.
-pub fn tale_rows(scene: &Scene<'_>, width: usize) -> usize {
-    sentences(scene, width).iter().map(Vec::len).sum()
-}
+/// Rows that there mostly are for choices.
+const ROWS: usize = 3;
 
-/// The tale. Where it has no room its first sentences go, and a row says so; the last one is always there.
-pub fn render_tale(grid: &mut Grid, area: Area, scene: &Scene<'_>) {
-    if area.is_empty() {
-        return;
-    }
-    let all = sentences(scene, area.width);
-    let needed: usize = all.iter().map(Vec::len).sum();
-    let has_more = needed > area.height && all.len() > 1 && area.height > 2;
-    let room = area.height - usize::from(has_more);
-    let mut shown: Vec<Line> = Vec::new();
-    for sentence in all.into_iter().rev() {
-        if shown.len() + sentence.len() <= room {
-            shown.splice(0..0, sentence);
-        } else {
-            if shown.is_empty() {
-                shown = cut_off(sentence, room, area.width);
-            }
-            break;
+impl Foot {
+    /// What a scene has to say, in so many columns.
+    pub fn new(scene: &Scene<'_>, ui: &Ui, width: usize) -> Self {
+        let question = plain(scene.question.as_str(), Look::default().bold());
+        let entries: Vec<Line> = entries(scene, ui).into_iter().map(|entry| fit(entry, width)).collect();
+        Self {
+            sentences: scene.tale.iter().map(|line| wrap(&scene_line(line), width, 2)).collect(),
+            question: if question.is_empty() { Vec::new() } else { wrap(&question, width, 2) },
+            arranged: arrange(&entries, width, ROWS),
+            entries,
         }
     }
-    if has_more {
-        shown.insert(0, plain("… the history has the rest", Look::faint()));
-    } else {
-        shown.splice(0..0, older(scene, area.height.saturating_sub(shown.len()), area.width));
+
+    /// How many rows the tale takes.
+    pub fn tale_rows(&self) -> usize {
+        self.sentences.iter().map(Vec::len).sum()
     }
-    grid.put_lines(area, &shown);
+
+    /// How many rows question and choices take.
+    pub fn choice_rows(&self) -> usize {
+        self.question.len() + self.arranged.len()
+    }
+
+    /// The tale. Where it has no room its first sentences go, and a row says so; the last one is always there.
+    pub fn render_tale(&self, grid: &mut Grid, area: Area, scene: &Scene<'_>) {
+        if area.is_empty() {
+            return;
+        }
+        let has_more = self.tale_rows() > area.height && self.sentences.len() > 1 && area.height > 2;
+        let room = area.height - usize::from(has_more);
+        let mut shown: Vec<Line> = Vec::new();
+        for sentence in self.sentences.iter().rev() {
+            if shown.len() + sentence.len() <= room {
+                shown.splice(0..0, sentence.iter().cloned());
+            } else {
+                if shown.is_empty() {
+                    shown = cut_off(sentence.clone(), room, area.width);
+                }
+                break;
+            }
+        }
+        if has_more {
+            shown.insert(0, plain("… the history has the rest", Look::faint()));
+        } else {
+            shown.splice(0..0, older(scene, area.height.saturating_sub(shown.len()), area.width));
+        }
+        grid.put_lines(area, &shown);
+    }
+
+    /// The question, and the choices below it. Where they have no room the last row says where the rest stands.
+    pub fn render_choices(&self, grid: &mut Grid, area: Area, ui: &Ui) {
+        let mut rows = self.question.clone();
+        rows.truncate(area.height.saturating_sub(1).max(1));
+        let room = area.height.saturating_sub(rows.len());
+        let choices = if room == ROWS { self.arranged.clone() } else { arrange(&self.entries, area.width, room) };
+        let has_more = choices.len() > room;
+        rows.extend(choices);
+        grid.put_lines(area, &rows);
+        if has_more && room > 0 {
+            let help = ui.key_names("help");
+            let more = pieces(&[
+                ("  … ", Look::faint()),
+                (help.first().map_or("", String::as_str), Look::faint().bold()),
+                (" more", Look::faint()),
+            ]);
+            let column = area.width.saturating_sub(line_columns(&more));
+            grid.put_line(area.top + area.height - 1, area.left + column, area.width - column, &more);
+        }
+    }
 }
 
 /// What was told before this tale, as far as there is room for it: where the tale begins in the history, that ends.
@@ -101,20 +149,25 @@ fn entry(choice: &Choice<'_>, key: &str) -> Line {
 
 /// In columns where that takes no more rows than there are, else one after the other.
 fn arrange(entries: &[Line], width: usize, rows: usize) -> Vec<Line> {
-    let entries: Vec<Line> = entries.iter().map(|entry| fit(entry.clone(), width)).collect();
-    let widest = entries.iter().map(|entry| line_columns(entry)).max().unwrap_or(0);
+    let widths: Vec<usize> = entries.iter().map(|entry| line_columns(entry)).collect();
+    let widest = widths.iter().copied().max().unwrap_or(0);
     let columns = ((width + GAP) / (widest + GAP)).max(1);
     if entries.len().div_ceil(columns) <= rows {
         return entries.chunks(columns).map(|chunk| in_columns(chunk, widest + GAP)).collect();
     }
     let mut lines: Vec<Line> = Vec::new();
-    for entry in entries {
-        match lines.last_mut().filter(|line| line_columns(line) + GAP + line_columns(&entry) <= width) {
+    let mut filled = 0;
+    for (entry, entry_width) in entries.iter().zip(widths) {
+        match lines.last_mut().filter(|_| filled + GAP + entry_width <= width) {
             Some(line) => {
                 line.extend(blanks(GAP));
                 line.extend(entry);
+                filled += GAP + entry_width;
             }
-            None => lines.push(entry),
+            None => {
+                lines.push(entry.clone());
+                filled = entry_width;
+            }
         }
     }
     lines
@@ -129,45 +182,12 @@ fn in_columns(chunk: &[Line], column_width: usize) -> Line {
     row
 }
 
-fn question(scene: &Scene<'_>, width: usize) -> Vec<Line> {
-    if scene.question.is_empty() {
-        return Vec::new();
-    }
-    wrap(&plain(scene.question.as_str(), Look::default().bold()), width, 2)
-}
-
-/// How many rows question and choices take.
-pub fn choice_rows(scene: &Scene<'_>, ui: &Ui, width: usize) -> usize {
-    question(scene, width).len() + arrange(&entries(scene, ui), width, 3).len()
-}
-
-/// The question, and the choices below it. Where they have no room the last row says where the rest stands.
-pub fn render_choices(grid: &mut Grid, area: Area, scene: &Scene<'_>, ui: &Ui) {
-    let mut rows = question(scene, area.width);
-    rows.truncate(area.height.saturating_sub(1).max(1));
-    let room = area.height.saturating_sub(rows.len());
-    let choices = arrange(&entries(scene, ui), area.width, room);
-    let has_more = choices.len() > room;
-    rows.extend(choices);
-    grid.put_lines(area, &rows);
-    if has_more && room > 0 {
-        let help = ui.key_names("help");
-        let more = pieces(&[
-            ("  … ", Look::faint()),
-            (help.first().map_or("", String::as_str), Look::faint().bold()),
-            (" more", Look::faint()),
-        ]);
-        let column = area.width.saturating_sub(line_columns(&more));
-        grid.put_line(area.top + area.height - 1, area.left + column, area.width - column, &more);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn check(labels: &[&str], width: usize, rows: usize, expected: &[&str]) {
-        let entries: Vec<Line> = labels.iter().map(|label| plain(label, Look::default())).collect();
+        let entries: Vec<Line> = labels.iter().map(|label| fit(plain(label, Look::default()), width)).collect();
         let text: Vec<String> =
             arrange(&entries, width, rows).iter().map(|row| row.iter().map(|letter| letter.0).collect()).collect();
         assert_eq!(text, expected, "{labels:?} in {width} by {rows}");

@@ -4,7 +4,6 @@
 //! sends it out, and tests read it as plain text.
 
 use abi::{Ink, SceneLine};
-use std::ops::Range;
 use unicode_width::UnicodeWidthChar;
 
 /// How a letter looks, apart from what it is.
@@ -109,18 +108,12 @@ impl Grid {
         self.spots.get(row * self.width..(row + 1) * self.width).unwrap_or(&[])
     }
 
-    /// From the first to the last column of a row that differs from an older picture of the same size; the whole row where
-    /// there is none. Both halves of a wide letter go together.
-    pub fn changed_columns(&self, row: usize, old: Option<&Self>) -> Range<usize> {
-        let new = self.row(row);
-        let Some(old) = old.map(|old| old.row(row)) else { return 0..new.len() };
-        let differs = |column: &usize| new.get(*column) != old.get(*column);
-        let Some(first) = (0..new.len()).find(differs) else { return 0..0 };
-        let last = (first..new.len()).rev().find(differs).unwrap_or(first);
-        let is_half = |column: usize| [new, old].iter().any(|row| row.get(column).is_some_and(|spot| spot.glyph == '\0'));
-        let start = (0..=first).rev().find(|column| !is_half(*column)).unwrap_or(0);
-        let end = (last + 1..new.len()).find(|column| !is_half(*column)).unwrap_or(new.len());
-        start..end
+    /// The letters of a row that differ from an older picture of the same size, with their columns from left to right; all of
+    /// them where there is none. A wide letter stands at its left half.
+    pub fn changes<'a>(&'a self, row: usize, old: Option<&'a Self>) -> impl Iterator<Item = (usize, Spot)> + 'a {
+        let before = old.map_or(&[][..], |old| old.row(row));
+        let is_changed = move |(column, spot): &(usize, Spot)| before.get(*column) != Some(spot) && spot.glyph != '\0';
+        self.row(row).iter().copied().enumerate().filter(is_changed)
     }
 
     /// Puts one letter; one that does not fit is left out, a control character is a blank.
@@ -198,8 +191,8 @@ impl Grid {
 
 /// How many columns a letter takes: none for a combining mark, which is left out.
 pub fn letter_columns(glyph: char) -> usize {
-    // Most of what is drawn is plain letters, and each is asked about several times in a picture.
-    if (' '..='~').contains(&glyph) { 1 } else { glyph.width().unwrap_or(1) }
+    // Most of what is drawn is plain letters and frames, and each is asked about several times in a picture.
+    if matches!(glyph, ' '..='~' | '─'..='╿') { 1 } else { glyph.width().unwrap_or(1) }
 }
 
 /// How many columns a line takes.
@@ -325,25 +318,29 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_from_the_picture_before_is_found_by_whole_letters() {
+    fn what_differs_from_the_picture_before_is_found_letter_by_letter() {
         let grid = |text: &str| {
             let mut grid = Grid::new(6, 1);
             grid.put_line(0, 0, 6, &plain(text, Look::default()));
             grid
         };
-        let check = |old: &str, new: &str, expected: Range<usize>| {
-            assert_eq!(grid(new).changed_columns(0, Some(&grid(old))), expected, "{old:?} to {new:?}");
+        let changes = |old: Option<&Grid>, new: &Grid| -> String {
+            new.changes(0, old).map(|(column, spot)| format!("{column}{} ", spot.glyph)).collect()
         };
-        check("sword", "sword", 0..0);
-        check("sword", "swarm", 2..5);
-        check("sword", "", 0..5);
-        check("a龍b", "axyb", 1..3);
-        check("a龍b", "a b", 1..4);
-        check("ab龍", "a龍c", 1..4);
-        assert_eq!(grid("x").changed_columns(0, None), 0..6);
+        let check = |old: &str, new: &str, expected: &str| {
+            assert_eq!(changes(Some(&grid(old)), &grid(new)), expected, "{old:?} to {new:?}");
+        };
+        check("sword", "sword", "");
+        check("sword", "swarm", "2a 4m ");
+        check("sword", "word", "0w 1o 2r 3d 4  ");
+        check("a龍b", "axyb", "1x 2y ");
+        check("a龍b", "a b", "1  2b 3  ");
+        check("ab龍", "a龍c", "1龍 3c ");
+        check("龍b", "a龍", "0a 1龍 ");
+        assert_eq!(changes(None, &grid("x龍")), "0x 1龍 3  4  5  ");
         let mut bold = grid("sword");
         bold.put(0, 4, 'd', Look::default().bold());
-        assert_eq!(bold.changed_columns(0, Some(&grid("sword"))), 4..5);
+        assert_eq!(changes(Some(&grid("sword")), &bold), "4d ");
     }
 
     #[test]

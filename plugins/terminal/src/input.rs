@@ -24,14 +24,14 @@ pub enum Input {
     Ended,
 }
 
-/// A moment on the clock that notcurses waits by.
+/// A moment on the clock that never goes back.
 #[derive(Copy, Clone, Debug)]
 pub struct Moment {
-    seconds: i64,
-    nanoseconds: i64,
+    ns: i64,
 }
 
-const SECOND_NS: i64 = 1_000_000_000;
+/// So long the library's reader may take for a key: several times what it does.
+const READER_US: u32 = 300;
 
 /// A sequence that notcurses does not know arrives as Esc and loose letters, all within this time; a hand is slower.
 const SEQUENCE_WAIT_MS: u32 = 10;
@@ -39,12 +39,25 @@ const SEQUENCE_WAIT_MS: u32 = 10;
 impl Moment {
     /// So many milliseconds from now.
     pub fn after_ms(ms: u32) -> Self {
+        Self { ns: Self::now().ns + i64::from(ms) * 1_000_000 }
+    }
+
+    /// So many microseconds from now.
+    fn after_us(us: u32) -> Self {
+        Self { ns: Self::now().ns + i64::from(us) * 1_000 }
+    }
+
+    fn now() -> Self {
         let mut now = c_api::libc::timespec { tv_sec: 0, tv_nsec: 0 };
-        // SAFETY: writes into `now` and nowhere else; the monotonic clock is always there, and is the one that
-        // `notcurses_get` reads its deadline by.
+        // SAFETY: writes into `now` and nowhere else; the monotonic clock is always there.
         unsafe { c_api::libc::clock_gettime(c_api::libc::CLOCK_MONOTONIC, &raw mut now) };
-        let nanoseconds = now.tv_nsec + i64::from(ms % 1000) * 1_000_000;
-        Self { seconds: now.tv_sec + i64::from(ms / 1000) + nanoseconds / SECOND_NS, nanoseconds: nanoseconds % SECOND_NS }
+        Self { ns: now.tv_sec * 1_000_000_000 + now.tv_nsec }
+    }
+
+    /// How long it is until then, in milliseconds, rounded up; 0 when it is past.
+    fn left_ms(self) -> i32 {
+        let left = (self.ns - Self::now().ns).max(0);
+        i32::try_from((left + 999_999) / 1_000_000).unwrap_or(i32::MAX)
     }
 }
 
@@ -138,9 +151,44 @@ fn is_escape(input: &NcInput) -> bool {
     input.id == c_api::NCKEY_ESC
 }
 
+/// Waits until the library has something to hand over, or until a moment.
+///
+/// The library reads the keyboard in a thread of its own. Whoever waits for its word alone is woken by it, after it was woken by the
+/// key: two sleeps, one after the other. So a key wakes both here, and what the other makes of it is awaited awake.
+fn await_word(until: Moment) -> Result<(), String> {
+    // SAFETY: the context is alive through the call, which looks up a number.
+    let word = unsafe { c_api::notcurses_inputready_fd(context()?.as_ptr()) };
+    let watch = |fd| c_api::libc::pollfd { fd, events: c_api::libc::POLLIN, revents: 0 };
+    let mut watched = [watch(word), watch(c_api::libc::STDIN_FILENO)];
+    if poll(&mut watched, until.left_ms()) <= 0 || watched[0].revents != 0 {
+        return Ok(());
+    }
+    let soon = Moment::after_us(READER_US);
+    let only_word = &mut watched[..1];
+    while soon.left_ms() > 0 {
+        if poll(only_word, 0) != 0 {
+            return Ok(());
+        }
+        // With one core the other thread needs it.
+        std::thread::yield_now();
+    }
+    // It was no key, or half of one.
+    poll(only_word, until.left_ms());
+    Ok(())
+}
+
+/// How many of them there is news from; below 0 where a signal came first.
+fn poll(watched: &mut [c_api::libc::pollfd], patience_ms: i32) -> i32 {
+    let count = watched.len() as c_api::libc::nfds_t;
+    // SAFETY: writes into the slice and nowhere else.
+    unsafe { c_api::libc::poll(watched.as_mut_ptr(), count, patience_ms) }
+}
+
 fn raw(until: Moment) -> Result<NcInput, String> {
+    await_word(until)?;
     let mut input = NcInput::new_empty();
-    let deadline = NcTime { tv_sec: until.seconds, tv_nsec: until.nanoseconds };
+    // Now or not at all.
+    let deadline = NcTime { tv_sec: 0, tv_nsec: 0 };
     let context = context()?;
     // Not `Nc::get`: version 3.11.0 of the bindings hands the library a pointer to a local that is gone.
     // SAFETY: context, deadline and input are alive through the call.

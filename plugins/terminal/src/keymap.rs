@@ -6,7 +6,7 @@
 use crate::keys::{Code, Key};
 use abi::Choice;
 use serde::Deserialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The screen's own commands, the keys that always give them, and what they do.
 pub const SCREEN_COMMANDS: &[(&str, &[&str], &str)] = &[
@@ -84,20 +84,31 @@ pub struct Keymap {
 /// The keys of one scene's choices.
 #[derive(Clone, Debug, Default)]
 pub struct Bound {
-    by_key: BTreeMap<Key, u32>,
-    /// For each choice the name of the key to show; empty where it has none.
+    /// The choice that each key gives, in the order of keys.
+    by_key: Vec<(Key, u32)>,
+    /// For each listed choice the name of the key to show; empty for others, and where it has none.
     pub shown: Vec<String>,
 }
 
 impl Bound {
     /// All keys that give a choice.
     pub fn keys(&self) -> impl Iterator<Item = Key> {
-        self.by_key.keys().copied()
+        self.by_key.iter().map(|(key, _)| *key)
     }
 
     /// The choice that a key gives.
     pub fn choice(&self, key: Key) -> Option<u32> {
-        self.by_key.get(&key).copied()
+        self.place(key).ok().map(|place| self.by_key[place].1)
+    }
+
+    /// Where a key stands, or else would stand.
+    fn place(&self, key: Key) -> Result<usize, usize> {
+        self.by_key.binary_search_by_key(&key, |(held, _)| *held)
+    }
+
+    /// The keys of a choice.
+    fn keys_of(&self, index: u32) -> impl Iterator<Item = Key> {
+        self.by_key.iter().filter(move |(_, held)| *held == index).map(|(key, _)| *key)
     }
 }
 
@@ -188,32 +199,27 @@ impl Keymap {
     /// Gives each choice its keys. A key means one thing only, and what is shown is what works: the keymap's commands come
     /// first, then the key that a choice names, then any free letter for a listed choice that has none yet.
     pub fn bind_choices(&self, choices: &[Choice<'_>]) -> Bound {
-        let mut bound = Bound { by_key: BTreeMap::new(), shown: Vec::new() };
-        let mut commands = BTreeSet::new();
-        for (index, choice) in (0_u32..).zip(choices) {
-            if commands.insert(choice.command.as_str()) {
-                for key in self.keys_of(choice.command.as_str()) {
-                    bound.by_key.entry(*key).or_insert(index);
-                }
+        let indexed = || (0_u32..).zip(choices);
+        let of_commands =
+            indexed().flat_map(|(index, choice)| self.keys_of(choice.command.as_str()).iter().map(move |key| (*key, index)));
+        let named = indexed().filter_map(|(index, choice)| Some((Key::named(choice.key.as_str())?, index)));
+        let named = named.filter(|(key, _)| !self.is_own_screen_key(*key));
+        let mut by_key: Vec<(Key, u32)> = of_commands.chain(named).collect();
+        // Of those that want the same key the first one gets it.
+        by_key.sort_by_key(|(key, _)| *key);
+        by_key.dedup_by_key(|(key, _)| *key);
+        let mut bound = Bound { by_key, shown: vec![String::new(); choices.len()] };
+        for (index, choice) in indexed().filter(|(_, choice)| choice.is_listed) {
+            if bound.keys_of(index).next().is_none()
+                && let Some(key) = self.free_key(&bound, choice)
+                && let Err(place) = bound.place(key)
+            {
+                bound.by_key.insert(place, (key, index));
             }
         }
-        let named: Vec<Option<Key>> = choices.iter().map(|choice| Key::named(choice.key.as_str())).collect();
-        for (index, key) in (0_u32..).zip(&named) {
-            if let Some(key) = key.filter(|key| !self.is_own_screen_key(*key)) {
-                bound.by_key.entry(key).or_insert(index);
-            }
+        for (index, choice) in indexed().filter(|(_, choice)| choice.is_listed) {
+            bound.shown[index as usize] = shown_key(bound.keys_of(index), Key::named(choice.key.as_str()));
         }
-        let mut keys: Vec<Vec<Key>> = vec![Vec::new(); choices.len()];
-        for (key, index) in &bound.by_key {
-            keys[*index as usize].push(*key);
-        }
-        for ((index, choice), keys) in (0_u32..).zip(choices).zip(&mut keys).filter(|(_, keys)| keys.is_empty()) {
-            if let Some(key) = self.free_key(&bound, choice).filter(|_| choice.is_listed) {
-                bound.by_key.insert(key, index);
-                keys.push(key);
-            }
-        }
-        bound.shown = keys.iter().zip(named).map(|(keys, named)| shown_key(keys, named)).collect();
         bound
     }
 
@@ -227,21 +233,19 @@ impl Keymap {
         letters
             .filter(char::is_ascii_alphabetic)
             .map(Key::char)
-            .find(|key| !bound.by_key.contains_key(key) && !self.bindings.contains_key(key))
+            .find(|key| bound.place(*key).is_err() && !self.bindings.contains_key(key))
     }
 }
 
 /// The key of a choice that stands in the list: the one that the scene names if it works, else a letter rather than a named key.
-fn shown_key(keys: &[Key], named: Option<Key>) -> String {
-    if let Some(key) = named.filter(|key| keys.contains(key)) {
-        return key.to_string();
-    }
+fn shown_key(keys: impl Iterator<Item = Key>, named: Option<Key>) -> String {
     let rank = |key: &Key| match key.code {
         Code::Char(letter) => (u8::from(letter.is_ascii_digit()), key.has_ctrl || key.has_alt),
         Code::Pad(_) => (3, true),
         _ => (2, key.has_shift || key.has_alt),
     };
-    keys.iter().min_by_key(|key| (rank(key), **key)).map(ToString::to_string).unwrap_or_default()
+    let best = keys.min_by_key(|key| (Some(*key) != named, rank(key), *key));
+    best.map(|key| key.to_string()).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -289,7 +293,7 @@ mod tests {
         let choices = [choice("north", "", false), choice("kick", "k", true), choice("thrust", "t", true)];
         let bound = Keymap::read("").unwrap().bind_choices(&choices);
         assert_eq!(bound.choice(Key::char('k')), Some(0), "a direction keeps its letter");
-        assert_eq!(bound.shown, ["k", "i", "t"]);
+        assert_eq!(bound.shown, ["", "i", "t"], "only what is listed is shown");
         assert_eq!(bound.choice(Key::char('i')), Some(1));
         let asked = [choice("yes", "y", true), choice("no", "n", true)];
         check("", "y", &asked, Some(0));

@@ -4,7 +4,7 @@
 //! out, the least important first. Called by `front_end`.
 
 use crate::{
-    foot,
+    foot::{self, Foot},
     grid::{Area, Grid, Line, Look, fit, line_columns, pieces, plain, scene_line, wrap},
     map::{self, Seen, Window},
     panels, side,
@@ -35,23 +35,28 @@ const WIDE_ROWS: usize = 16;
 /// Where there are that many rows, tale and choices get more of them.
 const HIGH_ROWS: usize = 30;
 
+fn is_wide(width: usize, height: usize) -> bool {
+    width >= WIDE_COLUMNS && height >= WIDE_ROWS
+}
+
 /// Divides the screen.
-pub fn areas(scene: &Scene<'_>, ui: &Ui, width: usize, height: usize) -> Areas {
-    if width >= WIDE_COLUMNS && height >= WIDE_ROWS {
-        wide_areas(scene, ui, width, height)
-    } else {
-        narrow_areas(scene, width, height)
-    }
+fn areas(scene: &Scene<'_>, foot: &Foot, width: usize, height: usize) -> Areas {
+    if is_wide(width, height) { wide_areas(foot, width, height) } else { narrow_areas(scene, width, height) }
+}
+
+/// What stands below the map, in the columns that there are for it: on a wide screen with a margin at each side.
+fn foot_of(scene: &Scene<'_>, ui: &Ui, width: usize, height: usize) -> Foot {
+    Foot::new(scene, ui, if is_wide(width, height) { width - 2 } else { width })
 }
 
 /// At 80 by 24 that is a map of 52 by 17, a side of 27, three rows of tale and three of choices.
-fn wide_areas(scene: &Scene<'_>, ui: &Ui, width: usize, height: usize) -> Areas {
+fn wide_areas(foot: &Foot, width: usize, height: usize) -> Areas {
     let side_width = (width * 27 / 80).clamp(20, 42);
     let map_width = width - side_width - 1;
     let (tale_rows, choice_rows) = if height < HIGH_ROWS { (3, 3) } else { (8, 5) };
     let map_rows = height - 1 - tale_rows - choice_rows;
-    let tale_needed = foot::tale_rows(scene, width - 2).clamp(tale_rows, tale_rows + 3);
-    let choices_needed = foot::choice_rows(scene, ui, width - 2).clamp(choice_rows, choice_rows + 2);
+    let tale_needed = foot.tale_rows().clamp(tale_rows, tale_rows + 3);
+    let choices_needed = foot.choice_rows().clamp(choice_rows, choice_rows + 2);
     let covered_rows = (tale_needed - tale_rows + choices_needed - choice_rows).min(map_rows / 3);
     let rule = map_rows - covered_rows;
     let choices_top = height - choices_needed;
@@ -88,8 +93,8 @@ fn narrow_areas(scene: &Scene<'_>, width: usize, height: usize) -> Areas {
 }
 
 /// Brings the screen's state in line with a size: the map's window follows the character, a panel's scroll ends where it ends.
-pub fn settle(scene: &Scene<'_>, ui: &mut Ui, width: usize, height: usize) -> Areas {
-    let areas = areas(scene, ui, width, height);
+fn settle(scene: &Scene<'_>, ui: &mut Ui, foot: &Foot, width: usize, height: usize) -> Areas {
+    let areas = areas(scene, foot, width, height);
     let whole = Area { height: areas.map.height + areas.covered_rows, ..areas.map };
     if !whole.is_empty() {
         ui.window = Some(Window::following(ui.window, &scene.map, whole, ui.feet()));
@@ -109,7 +114,8 @@ fn panel_area(areas: &Areas, width: usize, height: usize) -> Area {
 
 /// Settles the state and draws everything.
 pub fn compose(scene: &Scene<'_>, ui: &mut Ui, width: usize, height: usize) -> Grid {
-    let areas = settle(scene, ui, width, height);
+    let foot = foot_of(scene, ui, width, height);
+    let areas = settle(scene, ui, &foot, width, height);
     let mut grid = Grid::new(width, height);
     if scene.is_over {
         render_end(&mut grid, scene, ui);
@@ -134,8 +140,8 @@ pub fn compose(scene: &Scene<'_>, ui: &mut Ui, width: usize, height: usize) -> G
         }
         render_numbers(&mut grid, areas.map, scene);
     }
-    foot::render_tale(&mut grid, areas.tale, scene);
-    foot::render_choices(&mut grid, areas.choices, scene, ui);
+    foot.render_tale(&mut grid, areas.tale, scene);
+    foot.render_choices(&mut grid, areas.choices, ui);
     if ui.panel != Panel::Closed {
         panels::render(&mut grid, panel_area(&areas, width, height), scene, ui);
     } else if areas.rule.is_none() && !ui.notice.is_empty() && height > 1 {

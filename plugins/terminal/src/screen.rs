@@ -3,9 +3,9 @@
 //! Owns the one notcurses context of the process. [`stop`] may be called from anywhere at any time; after it every picture
 //! is refused with a sentence. The host asks for the library's version and judges the terminal before it opens the module.
 
-use crate::grid::{Grid, Look, Spot};
+use crate::grid::{Grid, Look, letter_columns};
 use abi::Ink;
-use notcurses::sys::{Nc, NcFlag, NcLogLevel, NcOptions, NcPlane, NcStyle, c_api};
+use notcurses::sys::{Nc, NcCell, NcChannel, NcFlag, NcLogLevel, NcOptions, NcPlane, NcStyle, c_api};
 use std::{
     ptr::{NonNull, null_mut},
     sync::atomic::{AtomicPtr, Ordering},
@@ -140,16 +140,18 @@ impl Screen {
             }
             plane.erase();
         }
+        // What stands side by side mostly looks alike.
+        let mut look = Look::default();
+        let mut blank = self.blank(look);
         for row in 0..grid.height {
-            let columns = grid.changed_columns(row, old.as_ref());
-            let mut column = columns.start;
-            let mut rest = &grid.row(row)[columns];
-            while let Some(first) = rest.first() {
-                let count = rest.iter().take_while(|spot| spot.look == first.look).count();
-                let (run, after) = rest.split_at(count);
-                self.send_run(plane, row, column, run, first.look);
-                column += count;
-                rest = after;
+            for (column, spot) in grid.changes(row, old.as_ref()) {
+                if spot.look != look {
+                    look = spot.look;
+                    blank = self.blank(look);
+                }
+                let (Ok(row), Ok(column)) = (u32::try_from(row), u32::try_from(column)) else { continue };
+                // A terminal that has become smaller since the grid was made takes less of it; the resize is the next key.
+                let _ = plane.putc_yx(row, column, &with_letter(blank, spot.glyph));
             }
         }
         // SAFETY: as in `refresh`.
@@ -159,15 +161,8 @@ impl Screen {
         Ok(())
     }
 
-    fn send_run(&self, plane: &mut NcPlane, row: usize, column: usize, run: &[Spot], look: Look) {
-        let text: String = run.iter().map(|spot| spot.glyph).filter(|glyph| *glyph != '\0').collect();
-        let (Ok(row), Ok(column)) = (u32::try_from(row), u32::try_from(column)) else { return };
-        self.take_look(plane, look);
-        // A terminal that has become smaller since the grid was made takes less of it; the resize is the next key.
-        let _ = plane.putstr_yx(Some(row), Some(column), &text);
-    }
-
-    fn take_look(&self, plane: &mut NcPlane, look: Look) {
+    /// A cell of the library's that looks so.
+    fn blank(&self, look: Look) -> NcCell {
         let mut style = NcStyle::None;
         // Without colours a reversed letter cannot be had: bold and underlined together stand for it.
         let is_reversed_by_style = look.is_reversed && !self.has_colour;
@@ -180,17 +175,26 @@ impl Screen {
                 style |= one;
             }
         }
-        plane.set_styles(style);
-        if self.has_colour {
+        // Zero is the terminal's own colours.
+        let channels = if self.has_colour {
             let colour = colour(look);
             let (front, back) = if look.is_reversed { (GROUND, colour) } else { (colour, GROUND) };
-            plane.set_fg_rgb(front);
-            plane.set_bg_rgb(back);
+            NcChannel::from_rgb(front).fcombine(NcChannel::from_rgb(back)).into()
         } else {
-            plane.set_fg_default();
-            plane.set_bg_default();
-        }
+            0
+        };
+        NcCell { stylemask: style.into(), channels, ..NcCell::default() }
     }
+}
+
+/// The cell with a letter in it. Every letter fits into the four bytes that a cell has of its own, so nothing is looked up and
+/// nothing allocated.
+fn with_letter(cell: NcCell, glyph: char) -> NcCell {
+    let mut bytes = [0; 4];
+    glyph.encode_utf8(&mut bytes);
+    let width = if letter_columns(glyph) == 2 { 2 } else { 1 };
+    // The library reads them in the order in which they lie in memory.
+    NcCell { gcluster: u32::from_ne_bytes(bytes), width, ..cell }
 }
 
 fn standard_plane() -> Result<&'static mut NcPlane, String> {

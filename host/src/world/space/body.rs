@@ -49,8 +49,12 @@ impl Body {
     }
 
     /// Whether the cell is one of its own.
+    #[inline]
     pub fn holds(self, cell: Cell) -> bool {
-        self.nearest_to(cell) == cell
+        let far = self.far();
+        (self.at.x..=far.x).contains(&cell.x)
+            && (self.at.y..=far.y).contains(&cell.y)
+            && (self.at.z..=far.z).contains(&cell.z)
     }
 
     /// Whether the two share a cell.

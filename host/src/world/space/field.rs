@@ -176,7 +176,13 @@ impl Field {
     /// Whether any cell above, on or below a cell is seen.
     #[must_use]
     pub fn sees_column(&self, cell: Cell) -> bool {
-        (self.least[2]..self.least[2] + self.size[2]).any(|z| self.sees(Cell { z, ..cell }))
+        let at = [cell.x - self.least[0], cell.y - self.least[1], 0];
+        let is_inside = (0..2).all(|axis| (0..self.size[axis]).contains(&at[axis]));
+        is_inside && {
+            let (word, bit) = self.place(at);
+            let slice = self.words * self.size[1] as usize;
+            self.bits[word..].iter().step_by(slice).any(|word| word >> bit & 1 == 1)
+        }
     }
 
     /// How many cells are seen.

@@ -94,13 +94,9 @@ impl Window {
         }
     }
 
-    /// How many places it holds, and how many the largest one of such feet on this map would.
-    fn counts(&self, map: &Map, path_feet: u32) -> (usize, usize) {
-        let size = map.size();
-        let feet = path_feet.min(Map::MOST_FEET as u32) as i32;
-        let most = |end: i32, now: i32| (2 * feet + 1).min(end).max(now) as usize;
-        let count = self.width as usize * self.depth as usize * self.height as usize;
-        (count, most(size.x, self.width) * most(size.y, self.depth) * most(size.z + 1, self.height))
+    /// How many places it holds.
+    fn count(&self) -> usize {
+        self.width as usize * self.depth as usize * self.height as usize
     }
 
     #[inline]
@@ -155,7 +151,7 @@ pub(super) fn search(
     let window = Window::new(around.map, mover, path_feet);
     let at = mover.body.at;
     let Some(start) = window.index(at) else { return Found::NoWay { beyond: None, is_barred: false } };
-    scratch.begin(window.counts(around.map, path_feet));
+    scratch.begin(around.map, path_feet, window.count());
     let bound = Bound::new(*aim, mover.transfer_ticks);
     let mut search = Search { around, mover, aim, bound, window, scratch, is_barred: false, border_ticks: NO_TICKS };
     search.mark_bodies();
@@ -175,12 +171,28 @@ pub(super) fn search(
 }
 
 impl PathScratch {
-    /// Room for so many places. Where there is too little it grows to the most that this map can ask for: whoever walks about in it
-    /// would else pay for a new one at every few steps.
-    fn begin(&mut self, (count, most): (usize, usize)) {
+    /// Makes room for the largest search of so many feet on a map: whoever walks about in it would else pay for more of it at every
+    /// few steps.
+    pub fn reserve(&mut self, map: &Map, path_feet: u32) {
+        let feet = path_feet.min(Map::MOST_FEET as u32) as i32;
+        let side = |end: i32| (2 * feet + 1).min(end) as usize;
+        let size = map.size();
+        self.make_room(side(size.x) * side(size.y) * side(size.z + 1));
+    }
+
+    fn make_room(&mut self, count: usize) {
         if self.nodes.len() < count {
-            self.nodes = vec![Node::default(); most];
+            self.nodes = vec![Node::default(); count];
         }
+    }
+
+    /// Begins a search that looks at so many places at most.
+    fn begin(&mut self, map: &Map, path_feet: u32, count: usize) {
+        if self.nodes.len() < count {
+            self.reserve(map, path_feet);
+        }
+        // Who flies above the map has more of it.
+        self.make_room(count);
         self.stamp = self.stamp.wrapping_add(1);
         if self.stamp == 0 {
             // After 2^32 searches old stamps would look new.
