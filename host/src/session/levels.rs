@@ -160,7 +160,9 @@ impl Sketch {
 
     /// What may stand for a column of the map on the slice that it was settled for, as [`Columns::parts`] has it.
     pub fn parts(&mut self, columns: Columns<'_>, at: Cell) -> [Option<Part>; 2] {
-        let place = usize::try_from(at.y * columns.map.size().x + at.x).ok();
+        let size = columns.map.size();
+        let is_inside = (0..size.x).contains(&at.x) && (0..size.y).contains(&at.y);
+        let place = is_inside.then(|| usize::try_from(at.y * size.x + at.x).ok()).flatten();
         let Some(held) = place.and_then(|place| self.columns.get_mut(place)) else { return columns.parts(at) };
         let stands = held.get_or_insert_with(|| columns.parts(at).map(|part| part.map(Stand::of)));
         stands.map(|stand| stand.map(|stand| stand.part(at)))
@@ -181,11 +183,64 @@ pub fn of_body(body: Body, slice: i32) -> Level {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use abi::Extent;
+    use crate::content::tables::Holding;
+    use crate::world::space::Ground;
+    use abi::{Extent, GroundId, PhraseId};
+    use proptest::prelude::*;
 
     fn check(z: i32, height: u8, slice: i32, expected: Level) {
         let body = Body { at: Cell { x: 3, y: 3, z }, size: Extent { width: 2, depth: 1, height } };
         assert_eq!(of_body(body, slice), expected, "{height} feet from {z}, at {slice}");
+    }
+
+    /// Air, rock, a floor, water: as content has them, and as a map does.
+    fn grounds() -> (Content, Vec<Ground>) {
+        let kinds =
+            [(' ', Fill::Open, false), ('#', Fill::Solid, false), ('.', Fill::Open, true), ('~', Fill::Liquid, false)];
+        let def = |(id, (glyph, fill, has_floor)): (u64, (char, Fill, bool))| GroundDef {
+            id: GroundId(id),
+            name: glyph.to_string().into(),
+            fill,
+            has_floor,
+            departure_ticks: u16::from(fill == Fill::Liquid),
+            arrival_ticks: 0,
+            opposing_ticks: 0,
+            holding: Holding::Nobody,
+            turns_to: None,
+            burns_to: None,
+            text: PhraseId::NONE,
+            is_opaque: fill == Fill::Solid,
+            glyph,
+            label: "".into(),
+        };
+        let defs: Vec<GroundDef> = (0..).zip(kinds).map(def).collect();
+        let ground = |def: &GroundDef| Ground { id: def.id, fill: def.fill, has_floor: def.has_floor, ..Ground::AIR };
+        let grounds = defs.iter().map(ground).collect();
+        (Content { grounds: defs, ..Content::default() }, grounds)
+    }
+
+    const SIDES: Cell = Cell { x: 3, y: 2, z: 5 };
+
+    proptest! {
+        #[test]
+        fn what_is_kept_of_columns_is_what_they_are_whatever_changes(
+            cells in proptest::collection::vec(0_u16..4, 30),
+            changes in proptest::collection::vec((0..SIDES.x, 0..SIDES.y, 0..SIDES.z, 0_u16..4, 0..6, 0..8), 1..20),
+        ) {
+            let (content, grounds) = grounds();
+            let content = Arc::new(content);
+            let mut map = Map::new(SIDES, grounds, cells).unwrap();
+            let mut sketch = Sketch::default();
+            for (x, y, z, ground, slice, eye) in changes {
+                map.set(Cell { x, y, z }, ground).unwrap();
+                let columns = Columns { map: &map, content: &content, eye };
+                sketch.settle(columns, &content, slice);
+                // The second time round from what is kept; one column lies outside.
+                for at in (0..2).flat_map(|_| (0..SIDES.y).flat_map(|y| (0..=SIDES.x).map(move |x| Cell { x, y, z: slice }))) {
+                    prop_assert_eq!(sketch.parts(columns, at), columns.parts(at), "{:?}", at);
+                }
+            }
+        }
     }
 
     #[test]

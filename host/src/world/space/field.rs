@@ -13,48 +13,47 @@ use super::ground::OPAQUE;
 use abi::Cell;
 use std::ops::RangeInclusive;
 
-/// A slope, as a fraction.
+/// An edge of a beam: a slope that is followed from depth to depth. At the one that it has come to it lies `rest` parts of `den`
+/// above a whole number.
 #[derive(Copy, Clone, Debug)]
-struct Slope {
-    num: i32,
-    den: i32,
-}
-
-/// What a slope comes to at a depth: the whole numbers around it, and the cells whose middle is nearest.
-struct At {
+struct Edge {
     floor: i32,
-    ceil: i32,
-    /// The nearest, of two equally near the higher.
-    nearest_up: i32,
-    /// The nearest, of two equally near the lower.
-    nearest_down: i32,
+    rest: i32,
+    den: i32,
+    /// What a depth more comes to: whole numbers, and parts.
+    rise: (i32, i32),
 }
 
-impl Slope {
-    /// The lower edge of a cell at a depth.
-    const fn below(cell: i32, depth: i32) -> Self {
-        Self { num: 2 * cell - 1, den: 2 * depth }
+impl Edge {
+    /// At depth 1, so many cells aside.
+    const fn whole(cells: i32) -> Self {
+        Self { floor: cells, rest: 0, den: 1, rise: (cells, 0) }
     }
 
-    /// Its higher edge.
-    const fn above(cell: i32, depth: i32) -> Self {
-        Self { num: 2 * cell + 1, den: 2 * depth }
+    /// At a depth, where a cell ends and the next one begins.
+    const fn behind(cell: i32, depth: i32) -> Self {
+        let (num, den) = (2 * cell + 1, 2 * depth);
+        Self { floor: cell, rest: depth, den, rise: (num.div_euclid(den), num.rem_euclid(den)) }
     }
 
-    fn at(self, depth: i32) -> At {
-        let (floor, rest) = if self.den == 1 {
-            (depth * self.num, 0)
-        } else {
-            let product = depth * self.num;
-            let floor = product.div_euclid(self.den);
-            (floor, product - floor * self.den)
-        };
-        At {
-            floor,
-            ceil: floor + i32::from(rest > 0),
-            nearest_up: floor + i32::from(2 * rest >= self.den),
-            nearest_down: floor + i32::from(2 * rest > self.den),
-        }
+    /// The same edge at the next depth. A slope is divided once and then added up.
+    fn deeper(self) -> Self {
+        let (floor, rest) = (self.floor + self.rise.0, self.rest + self.rise.1);
+        if rest < self.den { Self { floor, rest, ..self } } else { Self { floor: floor + 1, rest: rest - self.den, ..self } }
+    }
+
+    fn ceil(self) -> i32 {
+        self.floor + i32::from(self.rest > 0)
+    }
+
+    /// The cell whose middle is nearest, of two equally near the higher.
+    fn nearest_up(self) -> i32 {
+        self.floor + i32::from(2 * self.rest >= self.den)
+    }
+
+    /// The same, of two equally near the lower.
+    fn nearest_down(self) -> i32 {
+        self.floor + i32::from(2 * self.rest > self.den)
     }
 }
 
@@ -63,9 +62,16 @@ impl Slope {
 struct Beam {
     depth: i32,
     /// Along the axis whose cells are looked at together.
-    run: (Slope, Slope),
+    run: (Edge, Edge),
     /// Along the other.
-    band: (Slope, Slope),
+    band: (Edge, Edge),
+}
+
+impl Beam {
+    fn deeper(&self) -> Self {
+        let both = |edges: (Edge, Edge)| (edges.0.deeper(), edges.1.deeper());
+        Self { depth: self.depth + 1, run: both(self.run), band: both(self.band) }
+    }
 }
 
 /// One of the six pyramids: which way it opens, and how its cells lie in the map and in the field.
@@ -218,12 +224,12 @@ impl Field {
     }
 
     fn cast(&mut self, look: &Look<'_>, pyramid: Pyramid) {
-        let whole = (Slope { num: -1, den: 1 }, Slope { num: 1, den: 1 });
+        let whole = (Edge::whole(-1), Edge::whole(1));
         let deepest = if pyramid.ahead > 0 { look.highs[pyramid.axis] } else { -look.lows[pyramid.axis] };
         self.beams.push(Beam { depth: 1, run: whole, band: whole });
         while let Some(mut beam) = self.beams.pop() {
             while beam.depth <= deepest && self.pass(look, pyramid, &beam) {
-                beam.depth += 1;
+                beam = beam.deeper();
             }
         }
     }
@@ -310,14 +316,15 @@ impl Field {
     /// What is left of a beam behind some rows that are open in the same places.
     fn go_on(&mut self, beam: &Beam, layer: &Layer, rows: (i32, i32)) {
         let depth = beam.depth;
-        let cut = |whole: (Slope, Slope), cells: (i32, i32), part: (i32, i32)| {
-            let low = if part.0 == cells.0 { whole.0 } else { Slope::below(part.0, depth) };
-            let high = if part.1 == cells.1 { whole.1 } else { Slope::above(part.1, depth) };
+        let cut = |whole: (Edge, Edge), cells: (i32, i32), part: (i32, i32)| {
+            let low = if part.0 == cells.0 { whole.0 } else { Edge::behind(part.0 - 1, depth) };
+            let high = if part.1 == cells.1 { whole.1 } else { Edge::behind(part.1, depth) };
             (low, high)
         };
         let band = cut(beam.band, layer.band, rows);
         for run in &self.held {
-            self.beams.push(Beam { depth: depth + 1, run: cut(beam.run, layer.run, *run), band });
+            let left = Beam { depth, run: cut(beam.run, layer.run, *run), band };
+            self.beams.push(left.deeper());
         }
     }
 }
@@ -333,11 +340,10 @@ impl Look<'_> {
     /// The cells of a beam at its depth, as far as the box goes; none where it leaves the box or the distance.
     fn layer(&self, pyramid: Pyramid, beam: &Beam) -> Option<Layer> {
         let side = self.most_of_row(beam.depth, 0);
-        let cells = |axis: usize, slopes: (Slope, Slope)| {
-            let (low, high) = (slopes.0.at(beam.depth), slopes.1.at(beam.depth));
+        let cells = |axis: usize, (low, high): (Edge, Edge)| {
             let (least, most) = (self.lows[axis].max(-side), self.highs[axis].min(side));
-            let touched = (low.nearest_up.max(least), high.nearest_down.min(most));
-            (touched, (low.ceil.max(least), high.floor.min(most)))
+            let touched = (low.nearest_up().max(least), high.nearest_down().min(most));
+            (touched, (low.ceil().max(least), high.floor.min(most)))
         };
         let (run, run_middle) = cells(pyramid.run, beam.run);
         let (band, band_middle) = cells(pyramid.band, beam.band);
