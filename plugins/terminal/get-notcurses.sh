@@ -154,6 +154,11 @@ fi
 
 say "building notcurses into $prefix (less than a minute)"
 # No pictures, no C++, no programs, no tests: the front end draws text, and needs libncurses, libunistring and libdeflate only.
+# Its reader waits for the rest of a letter without reading on, and would never take another key: mended in a copy.
+cp -a "$source" "$work/mended"
+source=$work/mended
+sed -i -z 's/if(consumed < 0){\n      break;/if(consumed <= 0){\n      break;/' "$source/src/lib/in.c" ||
+    fail "could not mend the reader of keys in $source/src/lib/in.c"
 step "configure notcurses (cmake)" cmake -S "$source" -B "$work/build" \
     -DCMAKE_BUILD_TYPE=Release "-DCMAKE_INSTALL_PREFIX=$prefix" -DCMAKE_INSTALL_LIBDIR=lib \
     -DUSE_MULTIMEDIA=none -DUSE_CXX=off -DUSE_DOCTEST=off -DUSE_PANDOC=off -DUSE_POC=off \

@@ -104,6 +104,36 @@ fn panels_open_over_the_map_and_close_again() {
     }
 }
 
+/// Letters that come in parts, and letters of which a part never comes: a terminal of another alphabet sends such.
+#[test]
+fn no_part_of_a_letter_holds_up_the_keys_behind_it() {
+    let mut game = playing("--seed 3", SMALL);
+    let map = game.text();
+    for parts in [&[&b"\xc3"[..], b"\xa9"][..], &[b"\xe9"], &[b"\xe9\xbe", b"\x8d"]] {
+        for part in parts {
+            game.send(part);
+            game.read_for(Duration::from_millis(50));
+        }
+        // A letter of which the rest is missing may take as many keys with it as it has parts.
+        game.press("////");
+        game.until_shows("from the least to the most");
+        game.press("\x1b");
+        game.until("the map as it was", |screen| {
+            screen.split_once('┴').map(|part| part.0) == map.split_once('┴').map(|part| part.0)
+        });
+    }
+}
+
+/// However many keys are waiting, the game comes back from each question in time.
+#[test]
+fn keys_by_the_hundred_are_no_fall() {
+    let mut game = playing("--seed 3 --watchdog-ms 1000", SMALL);
+    game.press(&"\x1b".repeat(300));
+    game.press(&"Z".repeat(100));
+    game.press("?");
+    game.until_shows("What you can do");
+}
+
 #[test]
 fn a_ladder_is_explained_from_the_least_to_the_most() {
     let mut game = playing("--seed 3", SMALL);

@@ -31,6 +31,8 @@ pub fn supervise(args: PlayArgs) -> Result<Answer, Refused> {
         let fall = match supervisor.watch(game, &shared).map_err(failed)? {
             Fate::Ended(code) => return Ok(Answer::Code(ExitCode::from(code))),
             Fate::Told(signal) => {
+                // Who ends by a signal tidies nothing up.
+                drop(shared);
                 supervisor.end_by(signal);
                 return Ok(Answer::No);
             }

@@ -26,6 +26,7 @@ pub use find::Places;
 pub use list::{CheckedFile, ListedModule, check_file, list, render_list};
 pub use notcurses::open_notcurses;
 pub use preflight::{Preflight, judge};
+pub(crate) use private_copy::PrivateFolder;
 pub use registry::{
     EffectWord, GuardWord, HookDef, LoadedModule, MindWordDef, RegisteredName, Registry, SelectorWord, TruthWord, WordDef,
 };

@@ -10,7 +10,10 @@ use std::{
     sync::atomic::{AtomicU32, Ordering},
 };
 
-const PREFIX: &str = "dungeon-mind-modules-";
+const PREFIX: &str = "dungeon-mind-";
+/// What such folders are for: it stands in their names, before the number of the process that they belong to.
+const MODULES: &str = "modules";
+const SHARED: &str = "shared";
 /// How many names are tried; more are taken only by somebody who means harm.
 const MOST_TRIES: u32 = 64;
 
@@ -21,12 +24,27 @@ static NEXT: AtomicU32 = AtomicU32::new(0);
 pub struct PrivateFolder(PathBuf);
 
 impl PrivateFolder {
-    /// Makes a new one, and removes those of games that are no more.
+    /// Makes a new one for copies, and removes those of games that are no more.
     pub fn new() -> io::Result<Self> {
+        Self::for_use(MODULES)
+    }
+
+    /// The same for what a game shares with its supervisor.
+    pub fn shared() -> io::Result<Self> {
+        Self::for_use(SHARED)
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn for_use(what: &str) -> io::Result<Self> {
         let temp = env::temp_dir();
         sweep(&temp);
+        let (process, next) = (std::process::id(), || NEXT.fetch_add(1, Ordering::Relaxed));
         for _ in 0..MOST_TRIES {
-            let folder = temp.join(format!("{PREFIX}{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed)));
+            let folder = temp.join(format!("{PREFIX}{what}-{process}-{}", next()));
             match create(&folder) {
                 // A bare name would be searched for in the loader's own path: the whole one never is.
                 Ok(()) => return Ok(Self(fs::canonicalize(folder)?)),
@@ -72,8 +90,9 @@ fn sweep(temp: &Path) {
     let Ok(entries) = fs::read_dir(temp) else { return };
     for entry in entries.flatten() {
         let name = entry.file_name();
-        let process = name.to_str().and_then(|name| name.strip_prefix(PREFIX)).and_then(|rest| rest.split('-').next());
-        let Some(process) = process.and_then(|process| process.parse::<u32>().ok()) else { continue };
+        let owned = name.to_str().and_then(|name| name.strip_prefix(PREFIX)).and_then(|rest| rest.split_once('-'));
+        let owned = owned.filter(|(what, _)| [MODULES, SHARED].contains(what)).and_then(|(_, rest)| rest.split('-').next());
+        let Some(process) = owned.and_then(|process| process.parse::<u32>().ok()) else { continue };
         if !Path::new("/proc").join(process.to_string()).exists() {
             let _ = fs::remove_dir_all(entry.path());
         }
@@ -104,10 +123,14 @@ mod tests {
         }
         let living = PrivateFolder::new().unwrap();
         // No process has this number: Linux stops at 2^22.
-        let left_behind = env::temp_dir().join(format!("{PREFIX}4294967295-0"));
-        fs::create_dir_all(&left_behind).unwrap();
-        let _ = PrivateFolder::new().unwrap();
-        assert!(!left_behind.exists());
-        assert!(living.0.exists());
+        let left_behind = |what: &str| env::temp_dir().join(format!("{PREFIX}{what}-4294967295-0"));
+        for what in [MODULES, SHARED, "letters"] {
+            fs::create_dir_all(left_behind(what)).unwrap();
+        }
+        let shared = PrivateFolder::shared().unwrap();
+        assert!(!left_behind(MODULES).exists() && !left_behind(SHARED).exists());
+        assert!(living.path().exists() && shared.path().exists());
+        // What is not ours stays.
+        fs::remove_dir(left_behind("letters")).unwrap();
     }
 }

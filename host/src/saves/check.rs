@@ -23,7 +23,7 @@ pub struct Checked {
     pub seed: u64,
     /// How many decisions it has.
     pub decisions: u64,
-    /// The tick at which the player was waited for last.
+    /// The tick at which it ended, or else the player was waited for last.
     pub tick: u64,
     /// How it stands.
     pub state: &'static str,
@@ -46,7 +46,7 @@ impl Checked {
             fight: recording.fight.clone(),
             seed: recording.seed,
             decisions: recording.entry_count(),
-            tick: recording.wait.as_ref().map_or(0, |wait| wait.tick),
+            tick: recording.wait.as_ref().filter(|_| !recording.has_end).map_or(recording.last_tick, |wait| wait.tick),
             state,
         })
     }

@@ -28,6 +28,15 @@ impl Answers {
     /// The happening as it is to be told; nothing where it tells nothing. `following` is what was
     /// perceived after it.
     pub fn shape(&mut self, eyes: &Eyes<'_>, perceived: &Perceived, following: &[Perceived]) -> Option<Heard> {
+        let shaped = self.shape_answer(eyes, perceived, following);
+        // Who kills, or is killed, wants to know by what: the blow is told besides what it did.
+        let is_last = following.iter().any(|next| is_death_by(&next.event, &perceived.event));
+        shaped.map(
+            |heard| if is_last { Heard { pair: 0, weight: heard.weight.max(weights::DECISIVE), ..heard } } else { heard },
+        )
+    }
+
+    fn shape_answer(&mut self, eyes: &Eyes<'_>, perceived: &Perceived, following: &[Perceived]) -> Option<Heard> {
         let event = &perceived.event;
         let heard = eyes.heard(perceived);
         if event.about == eyes.you {
@@ -145,6 +154,11 @@ fn met_with(eyes: &Eyes<'_>, event: &Event, guard: ActionIx, heard: &mut Heard) 
         heard.action = content.actions[guard.index()].label.to_string();
         heard.how.clear();
     }
+}
+
+/// Whether an event is the death that a blow brought about.
+fn is_death_by(event: &Event, blow: &Event) -> bool {
+    blow.id == name::BLOW && blow.rung > 0 && event.id == name::DIED && (event.about, event.by) == (blow.about, blow.by)
 }
 
 /// Whether an event is the change of stage that a blow brought about.

@@ -6,6 +6,7 @@
 use super::lexicon::{Slots, say};
 use super::orders::{Aside, Page};
 use super::people::People;
+use super::perception::is_from_afar;
 use super::plans::{self, What};
 use super::refusals;
 use super::timing::{self, Looming, Timing, Watch};
@@ -140,9 +141,11 @@ impl Desk<'_> {
     }
 
     /// What somebody who could react can answer: always the same two.
-    pub fn react(&mut self, offered: &Intent, rank: u32) -> Vec<Offer> {
+    pub fn react(&mut self, to: EntityId, offered: &Intent, rank: u32) -> Vec<Offer> {
         let label = self.label_of(offered.action);
-        let watch = self.watch();
+        // Whether it comes in time is asked of what it answers, not of all that is about.
+        let answered: Vec<Looming> = self.looming.iter().filter(|threat| threat.by == to).copied().collect();
+        let watch = Watch { looming: if answered.is_empty() { self.looming } else { &answered }, ..self.watch() };
         let timing = timing::of_intent(self.sim, watch, offered, &mut self.bounds);
         let slots = Slots { action: &label, ..Slots::default() };
         vec![
@@ -181,9 +184,9 @@ impl Desk<'_> {
         self.first_of(&self.attacks(), foe)
     }
 
-    /// The same for a blow: an attack that is no spell, which costs nothing and risks nothing but itself.
-    pub(super) fn blow_on(&self, foe: EntityId) -> Option<Intent> {
-        self.first_of(&self.blows(), foe)
+    /// The same for a blow of the hand, which costs nothing and risks nothing but itself.
+    pub(super) fn hand_blow_on(&self, foe: EntityId) -> Option<Intent> {
+        self.first_of(&self.hand_blows(), foe)
     }
 
     fn first_of(&self, actions: &[&Action], foe: EntityId) -> Option<Intent> {
@@ -191,9 +194,10 @@ impl Desk<'_> {
         intents.find(|intent| self.sim.check(self.you, intent, false).is_ok())
     }
 
-    /// Attacks that are no spells, in the order of offers.
-    pub(super) fn blows(&self) -> Vec<&Action> {
-        self.attacks().into_iter().filter(|action| action.kind == ActionKind::Attack).collect()
+    /// Attacks that are no spells and go no farther than blades do, in the order of offers.
+    pub(super) fn hand_blows(&self) -> Vec<&Action> {
+        let is_of_hand = |action: &&Action| action.kind == ActionKind::Attack && !is_from_afar(action);
+        self.attacks().into_iter().filter(is_of_hand).collect()
     }
 
     /// Actions at a foe that harm, in the order of offers.

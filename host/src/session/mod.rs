@@ -126,6 +126,8 @@ pub struct Session {
     habit: Option<Stance>,
     /// What habit chose, by what was meant and the rank, and how often.
     habits: BTreeMap<(Option<Stance>, u32), i64>,
+    /// What was answered as the player had answered it before, by order and to whom, and how often.
+    repeats: BTreeMap<(u32, EntityId), i64>,
     /// What is shown in place of the scene.
     page: Option<Page>,
     /// What came of looking up or down, until time goes on.
@@ -183,6 +185,7 @@ impl Session {
             undo: Vec::new(),
             habit: None,
             habits: BTreeMap::new(),
+            repeats: BTreeMap::new(),
             page: None,
             looked: None,
             decision: None,
@@ -410,7 +413,14 @@ impl Session {
     fn note_fight(&mut self, perceived: &Perceived) {
         let event = &perceived.event;
         let is_mine = event.about == self.you || event.by == self.you;
-        self.has_fought |= is_mine && [name::BLOW, name::MISSED].contains(&event.id);
+        let is_blow = [name::BLOW, name::MISSED].contains(&event.id);
+        self.has_fought |= is_mine && is_blow;
+        let is_begun = event.id == name::EXEC_BEGAN && event.about == self.you && event.depth == 0;
+        if let Some(plan) = self.plan.as_mut()
+            && (is_begun || (is_blow && event.by == self.you))
+        {
+            plan.note_attack(is_blow);
+        }
         let world = self.sim.world();
         let is_seen = |you: usize| world.row(event.about).is_some_and(|other| world.perceives(you, other));
         if event.id == name::NOISE && event.about != self.you && self.row().is_some_and(|you| !is_seen(you)) {

@@ -336,9 +336,12 @@ impl Session {
                 *found.entry((rank, moment.to)).or_default() += 1;
             }
         }
-        let text = "core/done-order";
-        let found = found.into_iter().map(|((rank, whom), count)| Counted { rank, whom, text, count });
-        let mut lines = self.counted_lines(found);
+        let told = |text: &'static str| move |((rank, whom), count)| Counted { rank, whom, text, count };
+        let mut found: Vec<Counted> = found.into_iter().map(told("core/done-order")).collect();
+        let repeats = self.repeats.iter().map(|(of, count)| (*of, *count));
+        found.extend(repeats.map(told("core/done-repeat")));
+        found.sort_by_key(|counted| counted.rank);
+        let mut lines = self.counted_lines(found.into_iter());
         lines.extend(self.habit_lines());
         self.or_else_plain(lines, "core/done-nothing")
     }

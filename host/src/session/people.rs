@@ -47,11 +47,28 @@ impl People {
             person.known_as = known_as.or(person.known_as);
             return;
         }
-        let look = &sim.content().kinds[kind.index()].look;
-        let alike = self.met.values().filter(|person| sim.content().kinds[person.kind.index()].look == *look).count();
-        let mark = alike.checked_sub(1).and_then(|place| mark(sim.content(), place)).unwrap_or_default();
+        let mark = self.mark_for(sim.content(), kind);
         let is_friend = sim.attitude(you, other) == abi::Attitude::Allied;
         self.met.insert(id, Person { kind, mark, is_introduced: false, state, is_friend, known_as });
+    }
+
+    /// What tells somebody of a kind from all who would be called alike: by their looks, or by what is left of those with a mark. The
+    /// first of its looks needs none.
+    fn mark_for(&self, content: &Content, kind: KindIx) -> Arc<str> {
+        let look_of = |kind: KindIx| &*content.kinds[kind.index()].look;
+        let look = look_of(kind);
+        if !self.met.values().any(|person| look_of(person.kind) == look) {
+            return Arc::default();
+        }
+        let alike: Vec<&Person> = self.met.values().filter(|person| noun(look_of(person.kind)) == noun(look)).collect();
+        let marks = phrase(content, MARKS).map_or(&[][..], |phrase| &phrase.wordings);
+        let tells_apart = |mark: &&Arc<str>| {
+            let has = |look: &str| look.split(' ').any(|word| *word == ***mark);
+            !has(look) && !alike.iter().any(|person| person.mark == **mark || has(look_of(person.kind)))
+        };
+        // When there are more of them than marks, a mark comes again: two of many alike may be taken for each other.
+        let again = || marks.get(alike.len() % marks.len().max(1));
+        marks.iter().find(tells_apart).or_else(again).cloned().unwrap_or_default()
     }
 
     /// All who have been met were told of, each by all its looks.
@@ -120,14 +137,10 @@ fn marked(person: &Person, word: &str) -> String {
 
 /// What somebody is, of all that it looks like: `figure` of a `small hunched figure with a sack`.
 fn noun(look: &str) -> &str {
-    let bare = [" with ", " in "].iter().fold(look, |name, word| name.split(word).next().unwrap_or(name));
+    let bare = [" hung ", " that ", " behind ", " with ", " in "]
+        .iter()
+        .fold(look, |name, word| name.split(word).next().unwrap_or(name));
     bare.rsplit(' ').next().unwrap_or(bare)
-}
-
-fn mark(content: &Content, place: usize) -> Option<Arc<str>> {
-    let wordings = &phrase(content, MARKS)?.wordings;
-    // When there are more of them than marks, a mark comes again: two of many alike may be taken for each other.
-    wordings.get(place % wordings.len().max(1)).cloned()
 }
 
 #[cfg(test)]
@@ -138,5 +151,7 @@ mod tests {
     fn a_look_has_a_noun() {
         let looks = ["small hunched figure", "figure with sword and shield", "ogre in a torn hide", "wolf"];
         assert_eq!(looks.map(noun), ["figure", "figure", "ogre", "wolf"]);
+        let looks = ["broad figure behind a tall shield", "bent figure hung with bones", "tall figure that does not move"];
+        assert_eq!(looks.map(noun), ["figure"; 3]);
     }
 }

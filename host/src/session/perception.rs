@@ -9,7 +9,7 @@ use super::people::People;
 use super::tale::nearness_feet;
 use super::weights;
 use crate::clock::{Event, Perceived, Sim, events::name};
-use crate::content::tables::{Content, Phrase, TargetRule};
+use crate::content::tables::{Action, Content, Phrase, TargetRule};
 use crate::world::awareness;
 use crate::world::space::Body;
 use abi::{ActionKind, EntityId, EventId, LadderId, Phase, PhraseId, ReadingLevel};
@@ -17,6 +17,11 @@ use std::sync::Arc;
 
 /// So far go blades and clubs; what goes farther is thrown, or no blow of a hand at all.
 const HAND_FEET: i32 = 8;
+
+/// Whether an action goes farther than blades do.
+pub fn is_from_afar(action: &Action) -> bool {
+    matches!(action.target, TargetRule::Actor { reach_feet } if reach_feet > HAND_FEET)
+}
 
 /// Whether an event is one that comes by ears, nose or a light, from somebody who need not be seen.
 fn is_sensed(event: EventId) -> bool {
@@ -300,8 +305,7 @@ impl<'a> Eyes<'a> {
 
     /// Whether something met its target from farther off than blades go: then it is told what it was.
     fn is_from_afar(&self, event: &Event) -> bool {
-        let action = event.action.map(|ix| &self.content().actions[ix.index()]);
-        action.is_some_and(|action| matches!(action.target, TargetRule::Actor { reach_feet } if reach_feet > HAND_FEET))
+        event.action.is_some_and(|ix| is_from_afar(&self.content().actions[ix.index()]))
     }
 
     /// How soon it lands, as it is read now.

@@ -52,10 +52,14 @@ pub struct Plan {
     pub mode: u64,
     /// Which rank of the profile of the player's kind its last intent came by; none where the player chose it.
     pub rank: Option<u32>,
+    /// Whether its attack was carried out and nothing has come of it yet, neither a blow nor a miss.
+    is_unmet: bool,
 }
 
 /// The rung `winded` of the ladder `stage`: from here on what is left is worth a thought.
 const SHORT_OF_BREATH: u64 = 2;
+/// The rung `exposed`: no guard is left, and the next blow may be the last.
+const EXPOSED: u64 = 4;
 /// The rung `wounded`.
 const WOUNDED: u64 = 5;
 /// How far an attack follows its target by itself, in feet: the rung `leap` of the ladder `nearness`. Farther is a chase, which is
@@ -85,12 +89,17 @@ impl Plan {
             // Whoever holds, walks or backs off is not done with being attacked because it was attacked before.
             _ => FIRST_PLAN + number as u64,
         };
-        Self { what, target, left, follow_left: STRIDE_STEPS, mode, rank: None }
+        Self { what, target, left, follow_left: STRIDE_STEPS, mode, rank: None, is_unmet: false }
     }
 
     /// Whether it is a fight that goes on.
     pub const fn is_fight(&self) -> bool {
         matches!(self.what, What::Press(_) | What::FightOn | What::Habit(_))
+    }
+
+    /// Its attack is carried out, or else a blow or a miss came of it.
+    pub const fn note_attack(&mut self, has_met: bool) {
+        self.is_unmet = !has_met;
     }
 
     /// What the player means who lets the profile of its kind decide; nothing where it decides itself.
@@ -108,9 +117,9 @@ impl Plan {
         match (self.what, stop.cause) {
             (_, Noticed | Wound | Lost) => true,
             // Somebody who begins to work for it changes nothing yet; who is short of breath does. Of a foe it is enough to know
-            // when it may think of running, and when its body fails.
+            // when it may think of running, when it is at one's mercy, and when its body fails.
             (What::Press(_) | What::FightOn, Stage) if stop.subject == self.target => {
-                [SHORT_OF_BREATH, WOUNDED].contains(&stop.state)
+                [SHORT_OF_BREATH, EXPOSED, WOUNDED].contains(&stop.state)
             }
             (What::Press(_) | What::FightOn, Stage) => stop.state >= SHORT_OF_BREATH,
             // Who lets the fight go on has given threats away to habit; blows that change nothing are what a fight is.
@@ -177,6 +186,8 @@ impl Plan {
                     let to = sim.way(you, HostSelector::Toward, self.target)?;
                     step(sim, you, to)?
                 }
+                // What is no blow, as a push, is not done again and again unasked.
+                _ if self.is_unmet => return None,
                 _ => {
                     self.follow_left = STRIDE_STEPS;
                     attack

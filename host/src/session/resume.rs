@@ -39,6 +39,9 @@ impl Session {
                 if is_mine && !has_changes && matches!(reply, Reply::Do(_)) {
                     self.tale.tell(&Eyes { sim: &self.sim, people: &self.people, you: self.you });
                 }
+                if is_mine && !has_changes {
+                    self.look_around();
+                }
                 self.view.clear_trails();
                 self.sim.answer(decision.actor, reply);
                 true
@@ -58,6 +61,14 @@ impl Session {
                 }
                 true
             }
+        }
+    }
+
+    /// Takes in what is seen, as a picture of this moment would: what of it was remembered then is remembered again.
+    fn look_around(&mut self) {
+        if let Some(row) = self.row() {
+            let last = std::mem::take(&mut self.scene.map);
+            self.scene.map = self.view.map(&self.sim, row, last);
         }
     }
 

@@ -19,7 +19,7 @@ impl Session {
             Asks::GoOn { is_edge, causes } => {
                 self.settle_by_habit(*is_edge, causes).or_else(|| self.settle_go_on(*is_edge && causes.is_empty()))
             }
-            Asks::React { to, offers, .. } => self.settle_reaction(*to, offers.first()?),
+            Asks::React { to, offers, rank } => self.settle_reaction(*to, offers.first()?, *rank),
         }
     }
 
@@ -90,7 +90,7 @@ impl Session {
     }
 
     /// The question of clause D3: at most one in an exchange; the profile answers where the fight goes on by itself.
-    fn settle_reaction(&mut self, to: EntityId, offered: &Intent) -> Option<Reply> {
+    fn settle_reaction(&mut self, to: EntityId, offered: &Intent, rank: u32) -> Option<Reply> {
         let row = self.row()?;
         if let Some(stance) = self.plan.as_ref().and_then(Plan::habit) {
             let profile = self.sim.content().kinds[self.sim.world().kind(row).index()].profile;
@@ -109,7 +109,10 @@ impl Session {
             return None;
         }
         match self.stops.answered(&stop) {
-            Some(Reply::Do(_)) => return Some(Reply::Do(*offered)),
+            Some(Reply::Do(_)) => {
+                *self.repeats.entry((rank, to)).or_default() += 1;
+                return Some(Reply::Do(*offered));
+            }
             Some(_) => return Some(Reply::GoOn),
             None if self.asked.contains(&to) => return Some(Reply::GoOn),
             None => {}

@@ -148,7 +148,7 @@ impl Session {
         let mut choices = match &self.pending {
             Pending::Free => desk.free(),
             Pending::GoOn => desk.go_on(),
-            Pending::React(_, offered, rank) => desk.react(offered, *rank),
+            Pending::React(to, offered, rank) => desk.react(*to, offered, *rank),
             Pending::Ended => return desk.ended(),
             Pending::Over => return Vec::new(),
         };

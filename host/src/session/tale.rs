@@ -87,7 +87,9 @@ impl Tale {
     /// The player decides: tells what has waited.
     pub fn tell(&mut self, eyes: &Eyes<'_>) {
         self.take_nearness(eyes);
-        let waiting = std::mem::take(&mut self.waiting);
+        let mut waiting = std::mem::take(&mut self.waiting);
+        // All are called by what they are known to be now, so what was learned of them comes first.
+        waiting.sort_by_key(|heard| heard.event != name::LEARNED);
         self.movers.clear();
         let most_lines = lines_for(&waiting);
         let seed = self.dice.draw(Purpose::Narration);

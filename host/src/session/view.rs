@@ -311,6 +311,8 @@ pub fn yourself(sim: &Sim, you: usize, is_over: bool) -> Vec<OwnedLine> {
         let text = sentence(content, "core/self-doing", &Slots { action, ..Slots::default() });
         lines.push(OwnedLine::plain(text, ""));
     }
+    // Above all that can be long: where there is no room the last lines go.
+    lines.extend(threat_line(sim, you));
     for held in world.conditions_of(world.id(you)) {
         let Some(def) = world.condition_def(held.condition) else { continue };
         // What a condition is to who has it may have words of its own.
@@ -326,7 +328,6 @@ pub fn yourself(sim: &Sim, you: usize, is_over: bool) -> Vec<OwnedLine> {
         OwnedLine::plain(sentence(sim.content(), "core/self-weather", &slots), "")
     }));
     lines.extend(light::line(sim, you));
-    lines.extend(threat_line(sim, you));
     lines
 }
 

@@ -42,17 +42,17 @@ impl Desk<'_> {
         }
     }
 
-    /// A blow where one can be dealt, else nearer to where one could. A spell is never begun by walking: it is a choice of its
-    /// own, and long.
+    /// A blow of the hand where one can be dealt, else nearer to where one could. Nobody casts a spell or throws a knife by walking:
+    /// those are choices of their own.
     fn toward_foe(&mut self, name: &str) -> Option<Offer> {
         let about = self.name(self.foe);
-        if let Some(intent) = self.blow_on(self.foe) {
+        if let Some(intent) = self.hand_blow_on(self.foe) {
             let action = self.label_of(intent.action);
             let label = self.say("core/do-act-at", &Slots { about: &about, action: &action, ..Slots::default() });
             let offer = self.begin(name, "", label, intent);
             return Some(self.pressed(offer, intent));
         }
-        let what = self.blows().first().map(|action| What::CloseIn(aimed(action, self.foe)))?;
+        let what = self.hand_blows().first().map(|action| What::CloseIn(aimed(action, self.foe)))?;
         let label = self.say("core/do-close-in", &Slots { about: &about, ..Slots::default() });
         let offer = self.plan("close-in", "", what, self.foe, false);
         // Where nothing leads to it, a direction is a direction.

@@ -5,6 +5,7 @@
 
 use super::fate::{Fall, Fate, How};
 use super::legend::Legend;
+use crate::modules::PrivateFolder;
 use crate::modules::crumb::{Crumb, Spot};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitOptions, WaitStatus, getpid, kill_process, waitid, waitpid};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
@@ -16,6 +17,7 @@ use std::io;
 use std::os::unix::fs::FileExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -31,7 +33,7 @@ const ENDING: [i32; 4] = [SIGHUP, SIGINT, SIGQUIT, SIGTERM];
 /// The folder that supervisor and game share; it goes with the supervisor.
 #[derive(Debug)]
 pub struct Shared {
-    folder: tempfile::TempDir,
+    folder: PrivateFolder,
     crumb: File,
 }
 
@@ -41,7 +43,7 @@ impl Shared {
     /// # Errors
     /// The system's folder for such things cannot be written to.
     pub fn new() -> io::Result<Self> {
-        let folder = tempfile::Builder::new().prefix("dungeon-mind-").tempdir()?;
+        let folder = PrivateFolder::shared()?;
         fs::write(Self::crumb_in(folder.path()), [0; Crumb::BYTES])?;
         let crumb = File::open(Self::crumb_in(folder.path()))?;
         Ok(Self { folder, crumb })
@@ -78,6 +80,8 @@ pub struct Supervisor {
     limit: Duration,
     /// The child that signals are meant for, while there is one.
     child: Arc<Mutex<Option<Pid>>>,
+    /// The signal by which somebody told this process to end, 0 while nobody has: the child may be past hearing it.
+    told: Arc<AtomicI32>,
 }
 
 impl Supervisor {
@@ -87,24 +91,28 @@ impl Supervisor {
     /// The system does not let them be caught.
     pub fn new(limit: Duration) -> io::Result<Self> {
         let child: Arc<Mutex<Option<Pid>>> = Arc::default();
-        let told = Arc::clone(&child);
+        let told: Arc<AtomicI32> = Arc::default();
+        let (of_child, told_to_end) = (Arc::clone(&child), Arc::clone(&told));
         let mut signals = SignalsInfo::<WithOrigin>::new(ENDING.iter().chain(&[SIGTSTP]))?;
         thread::Builder::new().name("signals".to_owned()).spawn(move || {
             for origin in signals.forever() {
-                let child = *told.lock().unwrap_or_else(PoisonError::into_inner);
+                let child = *of_child.lock().unwrap_or_else(PoisonError::into_inner);
                 let sender = origin.process.map(|process| process.pid);
                 match child {
                     // Nobody to hand it to: it is meant for this process alone.
                     None => drop(emulate_default_handler(origin.signal)),
                     // What a terminal sends, it sends to the child too; and the child needs no news of its own doings.
                     Some(child) if sender.is_some_and(|sender| sender != child.as_raw_nonzero().get()) => {
+                        if ENDING.contains(&origin.signal) {
+                            told_to_end.store(origin.signal, Ordering::Relaxed);
+                        }
                         let _ = Signal::from_named_raw(origin.signal).map(|signal| kill_process(child, signal));
                     }
                     Some(_) => {}
                 }
             }
         })?;
-        Ok(Self { limit, child })
+        Ok(Self { limit, child, told })
     }
 
     /// Starts a game and stays with it until it is no more.
@@ -162,6 +170,9 @@ impl Supervisor {
             (Some(code), _) if crumb == Crumb::DONE => return Fate::Ended(u8::try_from(code).unwrap_or(u8::MAX)),
             (Some(code), _) => How::Exit(code),
             (_, Some(signal)) if ENDING.contains(&signal) => return Fate::Told(signal),
+            (_, Some(_)) if has_bitten.is_some() && self.told.load(Ordering::Relaxed) != 0 => {
+                return Fate::Told(self.told.load(Ordering::Relaxed));
+            }
             (_, Some(signal)) => has_bitten.map_or(How::Signal(signal), How::Hung),
             (None, None) => How::Signal(0),
         };

@@ -141,7 +141,8 @@ impl Open {
         self.redraw(scene)
     }
 
-    /// Keys that concern the screen only are dealt with here, as many as come within the patience.
+    /// Keys that concern the screen only are dealt with here, as many as come within the patience: at least one, and no more when it
+    /// is over, however many are waiting.
     fn ask(&mut self, scene: &Scene<'_>, patience_ms: u32) -> Result<Reply, String> {
         let until = Moment::after_ms(patience_ms);
         self.show(scene)?;
@@ -164,6 +165,9 @@ impl Open {
                     Outcome::Quit => return Ok(Reply::Quit),
                     Outcome::Suspend => self.suspend(scene)?,
                 },
+            }
+            if until.is_past() {
+                return Ok(Reply::Nothing);
             }
         }
     }

@@ -54,6 +54,11 @@ impl Moment {
         Self { ns: now.tv_sec * 1_000_000_000 + now.tv_nsec }
     }
 
+    /// Whether it is past.
+    pub fn is_past(self) -> bool {
+        self.left_ms() == 0
+    }
+
     /// How long it is until then, in milliseconds, rounded up; 0 when it is past.
     fn left_ms(self) -> i32 {
         let left = (self.ns - Self::now().ns).max(0);

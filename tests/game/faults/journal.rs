@@ -9,6 +9,7 @@ use dungeon_mind::lab::seats::Seats;
 use dungeon_mind::log::FightLog;
 use dungeon_mind::saves::{Facts, Journal, SaveError, Saves, check};
 use dungeon_mind::session::Session;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -61,6 +62,35 @@ fn is_sound(path: &Path) {
     if let Err(error) = check(path, |_| Ok(game().clone())) {
         panic!("{}: {error:?}", path.display());
     }
+}
+
+/// Who goes on with a run remembers the ground that was seen on the way.
+#[test]
+fn what_was_seen_on_the_way_is_on_the_map_of_who_goes_on() {
+    let known = |session: &Session| -> BTreeSet<(u32, u32)> {
+        let map = &session.scene().map;
+        let places = (0..map.height).flat_map(|y| (0..map.width).map(move |x| (x, y)));
+        places.zip(&map.cells).filter(|(_, cell)| cell.glyph != u32::from(' ')).map(|(place, _)| place).collect()
+    };
+    let setup = game().fight("core/burning-bridge", 780, &Overrides::default()).unwrap();
+    let journal = Journal::begin(&Saves::at(Some(&scratch("journal-seen"))).unwrap(), &setup, &Facts::default()).unwrap();
+    let before = FightLog::to_memory().beside(journal.picked()).with(|| {
+        let mut session = Session::new(&setup, 0, false).unwrap();
+        for command in ["east", "east", "east", "west", "west", "west", "west"] {
+            if let Some(place) = session.offer(command) {
+                session.choose(place).unwrap();
+            }
+        }
+        journal.wait(session.waiting().as_ref()).unwrap();
+        known(&session)
+    });
+    let path = journal.path().to_path_buf();
+    drop(journal);
+    let (_, recording, _) = Journal::open(&path).unwrap();
+    let session = Session::resume(&setup, 0, false, Seats::to_continue(&recording)).unwrap();
+    let after = known(&session);
+    let lost: Vec<_> = before.difference(&after).collect();
+    assert!(lost.is_empty(), "of {} places these are forgotten: {lost:?}", before.len());
 }
 
 /// A write that a kill cuts short leaves the beginning of what was written: every such beginning is a run to go on with.

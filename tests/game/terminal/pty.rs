@@ -136,7 +136,12 @@ impl Terminal {
 
     /// Types.
     pub fn press(&mut self, keys: &str) {
-        (&self.pty).write_all(keys.as_bytes()).unwrap();
+        self.send(keys.as_bytes());
+    }
+
+    /// Sends bytes, which need be no text.
+    pub fn send(&mut self, bytes: &[u8]) {
+        (&self.pty).write_all(bytes).unwrap();
     }
 
     /// Changes the size of the window, of which the game is told by a signal.
