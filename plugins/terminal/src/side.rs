@@ -50,13 +50,14 @@ fn render_list(grid: &mut Grid, area: Area, scene: &Scene<'_>, levels: &Levels) 
     let rows = area.height - usize::from(has_more);
     let places: Vec<Place> = places(scene, levels);
     let listed = || scene.in_view.iter().zip(&places).take(MOST_IN_VIEW.min(rows));
-    let entries: Vec<Vec<Line>> = listed().map(|(who, place)| entry(who, *place, area.width)).collect();
-    let granted = grant(&entries, rows);
+    let entries: Vec<Entry> = listed().map(|(who, place)| entry(who, *place, area.width)).collect();
+    let wanted: Vec<[usize; 2]> = entries.iter().map(|entry| [entry.core, entry.rows.len()]).collect();
+    let granted = grant(&wanted, rows);
     let total: usize = granted.iter().sum();
     let gap = usize::from(total + entries.len() <= rows + 1);
     let mut row = area.top;
     for (((who, place), entry), granted) in listed().zip(&entries).zip(granted) {
-        let lines = if granted == 1 { vec![short_entry(who, *place, area.width)] } else { entry[..granted].to_vec() };
+        let lines = if granted == 1 { vec![short_entry(who, *place, area.width)] } else { entry.rows[..granted].to_vec() };
         grid.put_lines(Area { top: row, height: granted, ..area }, &lines);
         row += granted + gap;
     }
@@ -65,15 +66,15 @@ fn render_list(grid: &mut Grid, area: Area, scene: &Scene<'_>, levels: &Levels) 
     }
 }
 
-/// How many rows each gets: all get one, then the nearest get all that they have to say.
-fn grant(entries: &[Vec<Line>], rows: usize) -> Vec<usize> {
+/// How many rows each gets, of its core and of all: all get one, then the nearest get all that they have to say.
+fn grant(entries: &[[usize; 2]], rows: usize) -> Vec<usize> {
     let mut granted = vec![1; entries.len()];
     let mut left = rows.saturating_sub(entries.len());
     // First what it does and where it is, then what else can be told of it.
-    for most in [3, usize::MAX] {
+    for place in [0, 1] {
         for (given, entry) in granted.iter_mut().zip(entries) {
             // Two rows of three would leave out the more important one, so it is all of them or none.
-            let wanted = entry.len().min(most).saturating_sub(*given);
+            let wanted = entry[place].saturating_sub(*given);
             if wanted <= left {
                 *given += wanted;
                 left -= wanted;
@@ -131,8 +132,14 @@ fn place_line(place: Place, who: &InView<'_>) -> Line {
     place.into_iter().flatten().map(|glyph| (glyph, Look::of(who.ink).bold())).collect()
 }
 
+/// What can be told of somebody in rows, the first of which are its core: how soon stands there, and is never cut.
+struct Entry {
+    rows: Vec<Line>,
+    core: usize,
+}
+
 /// What it looks like and an arrow; how near; what it does and how soon; what else can be told.
-fn entry(who: &InView<'_>, place: Place, width: usize) -> Vec<Line> {
+fn entry(who: &InView<'_>, place: Place, width: usize) -> Entry {
     let (direction, place) = (who.direction.as_str(), place_line(place, who));
     let room = width.saturating_sub(line_columns(&place).max(1) + 1);
     let mut first = fit(head(who, room), room);
@@ -149,8 +156,10 @@ fn entry(who: &InView<'_>, place: Place, width: usize) -> Vec<Line> {
     }
     let doing = doing(who);
     if !doing.is_empty() {
-        rows.push(indented(doing, width));
+        // It takes a row more before how soon is cut.
+        rows.extend(wrap(&doing, width.saturating_sub(3).max(1), 0).into_iter().map(|row| indented(row, width)));
     }
+    let core = rows.len().max(3);
     if !height.is_empty() {
         rows.push(indented(plain(height, Look::default()), width));
     }
@@ -158,7 +167,7 @@ fn entry(who: &InView<'_>, place: Place, width: usize) -> Vec<Line> {
     if !rest.is_empty() {
         rows.push(indented(plain(&rest, Look::faint()), width));
     }
-    rows
+    Entry { core: core.min(rows.len()), rows }
 }
 
 /// How near, without how high: for that there is a glyph.
@@ -248,7 +257,7 @@ mod tests {
     use super::*;
 
     fn check(rows_of: &[usize], rows: usize, expected: &[usize]) {
-        let entries: Vec<Vec<Line>> = rows_of.iter().map(|count| vec![Line::new(); *count]).collect();
+        let entries: Vec<[usize; 2]> = rows_of.iter().map(|count| [(*count).min(3), *count]).collect();
         assert_eq!(grant(&entries, rows), expected, "{rows_of:?} in {rows}");
     }
 
@@ -261,6 +270,39 @@ mod tests {
         check(3, "figure");
         assert_eq!(shortened("figure with sword and shield", 20), "figure");
         assert_eq!(shortened("ogre in a torn hide", 12), "ogre");
+    }
+
+    #[test]
+    fn how_soon_is_never_cut() {
+        let who = InView {
+            glyph: u32::from('g'),
+            ink: Ink::Foe,
+            look: "squat figure with a club".into(),
+            nearness: "a leap away".into(),
+            direction: "north-east".into(),
+            doing: "a blow with a club in the making".into(),
+            imminence: "soon".into(),
+            stage: "fresh".into(),
+            sureness: "legible".into(),
+            threat: "".into(),
+        };
+        let text = |line: &Line| line.iter().map(|(letter, _)| *letter).collect::<String>();
+        let shown = |entry: &Entry| entry.rows.iter().map(text).collect::<Vec<_>>();
+        let place = [None, Some('→')];
+        let told = entry(&who, place, 26);
+        let rows = shown(&told);
+        assert_eq!(
+            rows[1..],
+            ["   a leap away, north-east", "   a blow with a club in", "   the making, soon", "   fresh, legible"]
+        );
+        assert_eq!(told.core, 4, "with what it does goes how soon");
+        for width in 16..60 {
+            let told = entry(&who, place, width);
+            assert!(shown(&told)[..told.core].concat().contains("soon"), "{width}");
+            assert!(text(&short_entry(&who, place, width)).contains("soon"), "{width}");
+        }
+        let idle = InView { doing: "".into(), imminence: "".into(), ..who };
+        assert_eq!(entry(&idle, place, 26).core, 3);
     }
 
     #[test]
