@@ -18,7 +18,7 @@ const HELP: &[&str] = &[
     "  tells: every sign of what somebody is about to do",
     "  history: what was told lately; history all, or history and a word to look for",
     "  ladder: the words by which things are ranked; ladder and a name explains it",
-    "  quit: leave; nothing of the game is kept without a log",
+    "  quit: leave; --continue goes on with a run, unless its start said that it is not kept",
     "An attack goes on until something changes; its name with -once behind is a single blow.",
 ];
 
@@ -385,7 +385,8 @@ mod tests {
                   tells: every sign of what somebody is about to do
                   history: what was told lately; history all, or history and a word to look for
                   ladder: the words by which things are ranked; ladder and a name explains it
-                  quit: leave; nothing of the game is kept without a log
+                  quit: leave; --continue goes on with a run, unless its start said that it is
+                    not kept
                 An attack goes on until something changes; its name with -once behind is a
                   single blow.
                 Here and at this moment:
@@ -436,7 +437,7 @@ mod tests {
         check(
             &history(&scene, ""),
             expect![[r#"
-            Weapons come out.
+            It comes to a fight.
             The goblin swings wide of you.
         "#]],
         );

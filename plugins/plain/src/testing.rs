@@ -63,7 +63,7 @@ impl SceneBuilder {
             in_view: vec![goblin, friend],
             yourself: vec![line("You are fresh."), line("A cut across the brow.")],
             tale: vec![line("The goblin swings wide of you.")],
-            history: vec![line("Weapons come out."), line("The goblin swings wide of you.")],
+            history: vec![line("It comes to a fight."), line("The goblin swings wide of you.")],
             tells: vec![line("The goblin draws back for a stab: soon.")],
             question: "",
             choices: Vec::new(),

@@ -19,7 +19,30 @@ pub const SCREEN_COMMANDS: &[(&str, &[&str], &str)] = &[
     ("keys", &["f2"], "shows what a key is called and what it does"),
     ("redraw", &["ctrl-l"], "draws everything again"),
     ("suspend", &["ctrl-z"], "leaves the game waiting, and gives the terminal to the shell"),
-    ("leave", &["Q", "ctrl-c"], "leaves the game; nothing of it is kept without a log"),
+    (
+        "leave",
+        &["Q", "ctrl-c"],
+        "leaves the game; `--continue` goes on with a run, unless its start said that it is not kept",
+    ),
+];
+
+/// What a scene offers at most moments without a place in its list: the command, the key that the scene names itself where a
+/// keymap has none for it, and what it does.
+pub const PLAY_COMMANDS: &[(&str, &str, &str)] = &[
+    ("hold", "space", "hold until something changes"),
+    ("moment", "", "wait a moment"),
+    ("breath", "", "wait a breath"),
+    ("while", "", "wait a while"),
+    ("fight-on", "", "fight on as before, until something changes"),
+    ("back-off", "", "back off"),
+    ("circle", "o", "walk around the foe that you face"),
+    ("next-foe", "v", "face another foe"),
+    ("look-up", "<", "look a slice up"),
+    ("look-down", ">", "look a slice down"),
+    ("back", "", "look ahead again; leave what stands in place of the map"),
+    ("orders", "O", "your standing orders: what answers for you, unasked or after a question"),
+    ("habit", "A", "leave the fight to habit, and say what you mean by it"),
+    ("take-over", "t", "take the fight in hand again"),
 ];
 
 /// The eight directions: command, vi letter, number pad, arrow or its neighbour.

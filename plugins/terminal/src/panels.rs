@@ -5,7 +5,7 @@
 use crate::{
     foot,
     grid::{Area, Grid, Line, Look, blanks, line_columns, pieces, plain, scene_line, wrap},
-    keymap::{DIRECTIONS, SCREEN_COMMANDS},
+    keymap::{DIRECTIONS, PLAY_COMMANDS, SCREEN_COMMANDS},
     side,
     ui::{Panel, Ui},
 };
@@ -13,6 +13,9 @@ use abi::{Ink, Scene, SceneLine};
 
 /// Columns left free on both sides where there is room.
 const MARGIN: usize = 2;
+
+/// How many columns the keys of the help take where there is room.
+const KEY_COLUMNS: usize = 22;
 
 /// Draws the open panel.
 pub fn render(grid: &mut Grid, area: Area, scene: &Scene<'_>, ui: &Ui) {
@@ -147,26 +150,39 @@ fn help(scene: &Scene<'_>, ui: &Ui, width: usize) -> Vec<Line> {
         pieces(&[("   ", Look::default()), (&words.join("   "), Look::of(Ink::You).bold())])
     };
     rows.extend([compass([7, 0, 1]), compass([6, 8, 2]), compass([5, 4, 3])]);
-    let also = "Not in the list, but always there: o or * walks around the foe you face, v faces another, . waits a moment, , a breath, ; a while.";
     let goes_on = "An attack's letter strikes again and again until something changes. For a single blow, bind a key to its command with -once behind, such as strike-once.";
-    let about = "Arrows and the number pad do the same. A direction is a stride; with shift, with alt, or after the key of one foot it is a single foot.";
-    for text in [about, also, goes_on] {
+    let about = "Arrows and the number pad do the same. A direction is a stride; toward the foe that you face it closes in, and within reach it strikes. With shift, with alt, or after the key of one foot it is a single foot.";
+    for text in [about, goes_on] {
         rows.extend(wrap(&plain(text, Look::default()), width, 0));
     }
+    rows.extend([Line::new(), heading("Listed or not, wherever it can be done"), Line::new()]);
+    rows.extend(PLAY_COMMANDS.iter().flat_map(|(command, named, about)| {
+        let mut keys = ui.key_names(command);
+        keys.extend(
+            Some((*named).to_owned()).filter(|named| !named.is_empty() && ui.is_free(named) && !keys.contains(named)),
+        );
+        key_rows(&keys, about, width)
+    }));
     rows.extend([Line::new(), heading("The screen"), Line::new()]);
-    for (command, _, about) in SCREEN_COMMANDS {
-        let keys = ui.key_names(command).join(" ");
-        let column = 16_usize.saturating_sub(keys.chars().count()).max(1);
-        let mut row = plain(&keys, Look::of(Ink::You).bold());
-        row.extend(blanks(column));
-        row.extend(plain(about, Look::default()));
-        rows.extend(wrap_keeping(row, width, 16));
-    }
+    rows.extend(SCREEN_COMMANDS.iter().flat_map(|(command, _, about)| key_rows(&ui.key_names(command), about, width)));
     rows.extend([Line::new(), heading("Signs"), Line::new()]);
     rows.push(posture_line());
     let signs = "In the list ! marks a foe and + a friend. On the map % is where somebody has died. Arrows at the map's edge point to those beyond it; dots are where somebody has been since your last move.";
     rows.extend(wrap(&plain(signs, Look::default()), width, 0));
     rows
+}
+
+/// Keys, and beside them what they do.
+fn key_rows(keys: &[String], about: &str, width: usize) -> Vec<Line> {
+    let column = if width >= 60 { KEY_COLUMNS } else { 2 };
+    let mut row = plain(&keys.join(" "), Look::of(Ink::You).bold());
+    let mut about = wrap(&plain(about, Look::default()), width.saturating_sub(column).max(1), 0).into_iter();
+    if line_columns(&row) < column {
+        row.extend(blanks(column - line_columns(&row)));
+        row.extend(about.next().unwrap_or_default());
+    }
+    let below = about.map(|line| [blanks(column), line].concat());
+    [row].into_iter().chain(below).collect()
 }
 
 fn posture_line() -> Line {
@@ -179,11 +195,6 @@ fn posture_line() -> Line {
         ("g", Look { is_underlined: true, ..foe }),
         (" underlined: recovering", plain_look),
     ])
-}
-
-/// Keeps the blanks of a row that fits, which wrapping would fold.
-fn wrap_keeping(row: Line, width: usize, indent: usize) -> Vec<Line> {
-    if line_columns(&row) <= width { vec![row] } else { wrap(&row, width, indent) }
 }
 
 fn key_test(scene: &Scene<'_>, ui: &Ui, width: usize) -> Vec<Line> {
@@ -203,7 +214,8 @@ fn key_test(scene: &Scene<'_>, ui: &Ui, width: usize) -> Vec<Line> {
 fn leave(ui: &Ui, width: usize) -> Vec<Line> {
     let keys = ui.key_names("leave").join(" or ");
     let row = pieces(&[
-        ("Leave? Only a log keeps this game. ", Look::default().bold()),
+        ("Leave? ", Look::default().bold()),
+        ("Unless its start said that this run is not kept, --continue goes on with it. ", Look::default()),
         (&keys, Look::of(Ink::You).bold()),
         (" once more leaves, any other key stays.", Look::default()),
     ]);

@@ -114,6 +114,11 @@ impl Ui {
         self.keymap.keys_of(command).iter().map(ToString::to_string).collect()
     }
 
+    /// Whether a key is bound to nothing of its own, so that a scene may name it.
+    pub fn is_free(&self, name: &str) -> bool {
+        Key::named(name).is_some_and(|key| self.keymap.command(key).is_none())
+    }
+
     /// What a key does here, in words.
     pub fn meaning(&self, key: Key, scene: &Scene<'_>) -> String {
         if let Some(choice) = self.bound.choice(key).and_then(|index| scene.choices.get(index as usize)) {

@@ -330,9 +330,10 @@ fn panels_at_80_by_24() {
         12,
         &expect![[r#"
             |
-            |  Leave? Only a log keeps this game. Q
-            |  or ctrl-c once more leaves, any
-            |  other key stays.
+            |  Leave? Unless its start said that
+            |  this run is not kept, --continue
+            |  goes on with it. Q or ctrl-c once
+            |  more leaves, any other key stays.
             |
             |
             |
@@ -340,6 +341,88 @@ fn panels_at_80_by_24() {
             |
             |
             |
+        "#]],
+    );
+}
+
+#[test]
+fn the_keys_are_all_in_one_place() {
+    check_panel(
+        Panel::Help,
+        80,
+        72,
+        &expect![[r#"
+            |
+            |  What you can do
+            |
+            |  [a] a thrust, steady, too late
+            |  [d] a jab, quick, a near thing
+            |  [r] back off, quick, first
+            |  [c] circle, steady, too late
+            |  [space] hold
+            |  [.] wait a moment, instant
+            |  [f] fight on as before
+            |  [s] a sweeping cut (no room to swing)
+            |
+            |  Where to
+            |
+            |     y   k   u
+            |     h   @   l
+            |     b   j   n
+            |  Arrows and the number pad do the same. A direction is a stride; toward the
+            |  foe that you face it closes in, and within reach it strikes. With shift,
+            |  with alt, or after the key of one foot it is a single foot.
+            |  An attack's letter strikes again and again until something changes. For a
+            |  single blow, bind a key to its command with -once behind, such as
+            |  strike-once.
+            |
+            |  Listed or not, wherever it can be done
+            |
+            |  0 pad-0 insert space  hold until something changes
+            |  . 5 pad-5             wait a moment
+            |  , pad-. delete        wait a breath
+            |  ; pad-=               wait a while
+            |  + pad-+ enter         fight on as before, until something changes
+            |  pad-/ backspace       back off
+            |  * pad-* o             walk around the foe that you face
+            |  v                     face another foe
+            |  <                     look a slice up
+            |  >                     look a slice down
+            |  escape                look ahead again; leave what stands in place of the
+            |                        map
+            |  O                     your standing orders: what answers for you, unasked or
+            |                        after a question
+            |  A                     leave the fight to habit, and say what you mean by it
+            |  t                     take the fight in hand again
+            |
+            |  The screen
+            |
+            |  T tab                 everything that tells what is coming
+            |  / X                   what the marker words mean, from least to most
+            |  P F4                  what has been told so far
+            |  = Z z                 one or five feet in each cell of the map
+            |  ' - pad--             the next direction goes one foot only
+            |  ? F1                  these keys
+            |  F2                    shows what a key is called and what it does
+            |  ctrl-l                draws everything again
+            |  ctrl-z                leaves the game waiting, and gives the terminal to the
+            |                        shell
+            |  Q ctrl-c              leaves the game; `--continue` goes on with a run,
+            |                        unless its start said that it is not kept
+            |                                                                        ↓ more
+            |── the lower hall ──────────────────────────────────────── escape closes this ──
+            | You go on.
+            | Something drips.
+            | You go on.
+            | Something drips.
+            | You go on.
+            | Something drips.
+            | The hunched figure lunges and you turn the blade: a graze.
+            | The ogre is winding down, and its guard is failing.
+            | [a] a thrust, steady, too late          [d] a jab, quick, a near thing
+            | [r] back off, quick, first              [c] circle, steady, too late
+            | [space] hold                            [.] wait a moment, instant
+            | [f] fight on as before                  [s] a sweeping cut (no room to swing)
             |
         "#]],
     );
