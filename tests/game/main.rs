@@ -62,3 +62,5 @@ mod threat;
 mod tidy;
 #[cfg(test)]
 mod together;
+#[cfg(test)]
+mod wordings;
