@@ -22,7 +22,15 @@ pub struct Foreseen {
 
 /// What was found of one actor's preps in one moment: of those that are alike only the first is looked into.
 #[derive(Clone, Debug, Default)]
-pub struct Bounds(Vec<(ActionId, Lengths, Option<(u32, u32)>)>);
+pub struct Bounds(Vec<Bound>);
+
+/// Between which ticks the preps of an action are that has such lengths; nothing where nobody can say.
+#[derive(Copy, Clone, Debug)]
+struct Bound {
+    action: ActionId,
+    given: Lengths,
+    range: Option<(u32, u32)>,
+}
 
 /// Something that is read as aimed at an observer, and has not landed yet.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -50,15 +58,13 @@ impl Sim {
         let (least, most) = if action.is_even {
             (given.prep.0, given.prep.0)
         } else {
-            let alike = known.0.iter().find(|(id, lengths, _)| (*id, *lengths) == (action.id, given));
-            match alike {
-                Some((.., range)) => (*range)?,
-                None => {
-                    let range = self.prep_range(row, action, given);
-                    known.0.push((action.id, given, range));
-                    range?
-                }
-            }
+            let alike = known.0.iter().find(|bound| (bound.action, bound.given) == (action.id, given)).copied();
+            let bound = alike.unwrap_or_else(|| {
+                let bound = Bound { action: action.id, given, range: self.prep_range(row, action, given) };
+                known.0.push(bound);
+                bound
+            });
+            bound.range?
         };
         let engaged = if action.is_engaged { self.engaged_ticks(row).0 } else { 0 };
         let exec = given.exec.0.max(1);
