@@ -4,6 +4,9 @@
 //! Owns no policy of its own: it plays as `pace` does. It never looks behind the scene.
 
 use crate::pace::{impatient, plain, play};
+use crate::stories::game;
+use dungeon_mind::content::Overrides;
+use dungeon_mind::log::FightLog;
 use dungeon_mind::session::{OwnedMap, OwnedScene, Session};
 use std::sync::LazyLock;
 
@@ -53,6 +56,33 @@ fn a_direction_begins_no_spell() {
         }
     });
     assert!(blows > 0, "no direction ever was a blow");
+}
+
+/// What comes to no blow is chosen anew each time; an attack goes on by itself, a step after its target included.
+#[test]
+fn a_push_is_done_once_at_a_time() {
+    let mut pushed = 0;
+    for seed in 0..12 {
+        let setup = game().fight("core/newcomer-wizard", seed, &Overrides::default()).unwrap();
+        let log = FightLog::to_memory();
+        let pushes = log.with(|| {
+            let mut session = Session::new(&setup, 0, false).unwrap();
+            for _ in 0..60 {
+                if let Some(place) = session.offer("push") {
+                    session.choose(place).unwrap();
+                    return 1;
+                }
+                let Some(place) = session.offer(plain(&session)).filter(|_| session.ended().is_none()) else { break };
+                session.choose(place).unwrap();
+            }
+            0
+        });
+        let text = String::from_utf8(log.finish().unwrap()).unwrap();
+        let is_push = |line: &&str| line.contains("\"event\":\"intent\"") && line.contains("\"action\":\"wizard/push\"");
+        assert_eq!(text.lines().filter(is_push).filter(|line| line.contains("\"seat\":")).count(), pushes, "seed {seed}");
+        pushed += pushes;
+    }
+    assert!(pushed > 0, "nobody ever came so near");
 }
 
 #[test]

@@ -415,7 +415,8 @@ impl Session {
         let is_mine = event.about == self.you || event.by == self.you;
         let is_blow = [name::BLOW, name::MISSED].contains(&event.id);
         self.has_fought |= is_mine && is_blow;
-        let is_begun = event.id == name::EXEC_BEGAN && event.about == self.you && event.depth == 0;
+        let is_attack = matches!(event.kind, ActionKind::Attack | ActionKind::Spell);
+        let is_begun = event.id == name::EXEC_BEGAN && event.about == self.you && event.depth == 0 && is_attack;
         if let Some(plan) = self.plan.as_mut()
             && (is_begun || (is_blow && event.by == self.you))
         {

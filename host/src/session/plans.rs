@@ -136,10 +136,7 @@ impl Plan {
     /// Why its first intent would be refused; nothing where it would not, or where only going can tell.
     pub fn refusal(&self, sim: &mut Sim, you: usize) -> Option<Refusal> {
         let to = match self.what {
-            What::Stride { dx, dy } => match beside(sim, you, dx, dy) {
-                Ok(_) => return None,
-                Err(to) => Some(to),
-            },
+            What::Stride { dx, dy } => return refusal_of_way(sim, you, beside(sim, you, dx, dy)),
             What::CloseIn(_) | What::Seek => sim.way(you, HostSelector::Toward, self.target),
             What::BackOff => sim.way(you, HostSelector::AwayFrom, EntityId::NONE),
             What::Circle => sim.way(you, HostSelector::Around, self.target),
@@ -234,8 +231,13 @@ pub fn beside(sim: &Sim, you: usize, dx: i32, dy: i32) -> Result<Intent, Cell> {
     [0, 1, -1].map(to).into_iter().find_map(way).ok_or_else(|| to(0))
 }
 
+/// Why nobody strides in a direction; nothing where there is a way.
+pub fn refusal_of_way(sim: &Sim, you: usize, way: Result<Intent, Cell>) -> Option<Refusal> {
+    way.err().and_then(|to| refusal_of_step(sim, you, to))
+}
+
 /// Why nobody plans a step to a cell. Nobody strides off an edge: a way down that hurts is no way.
-pub fn refusal_of_step(sim: &Sim, you: usize, to: Cell) -> Option<Refusal> {
+fn refusal_of_step(sim: &Sim, you: usize, to: Cell) -> Option<Refusal> {
     if !sim.has_footing(you, to) {
         return Some(Refusal::NoGround);
     }

@@ -34,8 +34,7 @@ impl Desk<'_> {
     fn stride(&self, name: &str, (dx, dy): (i32, i32), way: Result<Intent, Cell>) -> Offer {
         let label = self.say("core/do-stride", &Slots { how: name, ..Slots::default() });
         let offer = self.offer(name, "", label, Does::Plan(What::Stride { dx, dy }, EntityId::NONE));
-        let refusal = way.err().and_then(|to| plans::refusal_of_step(self.sim, self.you, to));
-        match refusal {
+        match plans::refusal_of_way(self.sim, self.you, way) {
             None => offer,
             Some(Refusal::NoGround) => Offer { why_not: self.barred(dx, dy), ..offer },
             Some(refusal) => Offer { why_not: self.refusal(refusal), ..offer },
