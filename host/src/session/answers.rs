@@ -12,7 +12,7 @@ use abi::{ActionKind, EntityId, PhraseId};
 use std::collections::BTreeMap;
 
 /// What is kept from one event to the next.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Answers {
     /// Who did last what could be answered.
     provoker: EntityId,

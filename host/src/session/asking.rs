@@ -4,7 +4,7 @@
 
 use super::lexicon::{Slots, phrase, say, sentence};
 use super::perception::doing;
-use super::tale::TaleLine;
+use super::scene::OwnedLine;
 use super::{Pending, Session};
 use crate::content::tables::{ActionIx, OnReact, RecoverOnReact, StopCause};
 use abi::{EntityId, Phase};
@@ -56,7 +56,7 @@ impl Session {
     }
 
     /// What ended a wait, in a line: for a decision to which nothing leads that the tale tells.
-    pub(super) fn why_line(&self) -> TaleLine {
+    pub(super) fn why_line(&self) -> OwnedLine {
         let content = self.sim.content();
         let text = match self.why.iter().min() {
             Some(stop) => {
@@ -67,7 +67,7 @@ impl Session {
             }
             None => sentence(content, "core/why-nothing", &Slots::default()),
         };
-        TaleLine { text, marker: String::new() }
+        OwnedLine::plain(text, "")
     }
 
     /// Where this is: the words that the pack of the fight has for the place.

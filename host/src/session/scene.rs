@@ -3,7 +3,6 @@
 //! Owns the words, cells and choices of one moment. It computes nothing: `view` and `choices` fill it, `play` lends it.
 
 use super::choices::Offer;
-use super::tale::TaleLine;
 use crate::content::tables::Content;
 use abi::{
     Attitude, Cell, Choice, InView, Ink, LadderView, Level, MapBody, MapCell, MapLevels, MapView, Phase, RSlice, RStr, Rung,
@@ -30,12 +29,6 @@ impl OwnedLine {
 
     fn lend(&self) -> SceneLine<'_> {
         SceneLine { text: self.text.as_str().into(), marker: self.marker.as_str().into(), ink: self.ink }
-    }
-}
-
-impl From<&TaleLine> for OwnedLine {
-    fn from(line: &TaleLine) -> Self {
-        Self { text: line.text.clone(), marker: line.marker.clone(), ink: Ink::Plain }
     }
 }
 
@@ -126,7 +119,7 @@ pub struct OwnedScene {
     /// A line of the house's own, which no character perceives: it is shown behind the tale.
     pub notice: String,
     /// All that was told.
-    pub history: Vec<OwnedLine>,
+    pub history: Vec<Arc<OwnedLine>>,
     /// Every tell that lasts.
     pub tells: Vec<OwnedLine>,
     /// What is asked.
@@ -150,7 +143,8 @@ impl OwnedScene {
         if !self.notice.is_empty() {
             tale.push(SceneLine { text: self.notice.as_str().into(), marker: "".into(), ink: Ink::Plain });
         }
-        let (history, tells) = (lend_all(&self.history), lend_all(&self.tells));
+        let history: Vec<SceneLine<'_>> = self.history.iter().map(|line| line.lend()).collect();
+        let tells = lend_all(&self.tells);
         let choices: Vec<Choice<'_>> = self.choices.iter().map(choice).collect();
         let rungs: Vec<Vec<Rung<'_>>> = self.content.ladders.values().map(rungs).collect();
         let ladders: Vec<LadderView<'_>> = self.content.ladders.values().zip(&rungs).map(ladder).collect();
@@ -192,7 +186,8 @@ impl OwnedScene {
 
     /// Every text that stands on the screen, but for keys, names of commands and the developers' overlay (doctrine F2).
     pub fn texts(&self) -> impl Iterator<Item = &str> {
-        let lines = self.yourself.iter().chain(&self.tale).chain(&self.history).chain(&self.tells).map(|line| &*line.text);
+        let lines = self.yourself.iter().chain(&self.tale).chain(self.history.iter().map(|line| &**line)).chain(&self.tells);
+        let lines = lines.map(|line| &*line.text);
         let seen = self.in_view.iter().flat_map(|who| {
             [&*who.look, &who.nearness, &who.direction, &who.doing, &who.imminence, &who.stage, &who.sureness]
         });

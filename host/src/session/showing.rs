@@ -36,7 +36,7 @@ impl Session {
         if self.is_holding && self.tale.lines.is_empty() {
             // Nobody is left to guess why a wait is over.
             let line = self.why_line();
-            self.tale.history.push(line.clone());
+            self.tale.history.push(Arc::new(line.clone()));
             self.tale.lines.push(line);
         }
         self.show();
@@ -76,7 +76,7 @@ impl Session {
             seat: self.seat,
             serial: self.serial,
             title: self.title(),
-            tale: self.tale.lines.iter().map(OwnedLine::from).collect(),
+            tale: self.tale.lines.clone(),
             history: self.history(),
             content: Arc::clone(self.sim.content()),
             ..OwnedScene::default()
@@ -119,9 +119,9 @@ impl Session {
     }
 
     /// All that was told: what the last scene has of it, and what came since.
-    pub(super) fn history(&mut self) -> Vec<OwnedLine> {
+    pub(super) fn history(&mut self) -> Vec<Arc<OwnedLine>> {
         let mut history = std::mem::take(&mut self.scene.history);
-        history.extend(self.tale.history.iter().skip(history.len()).map(OwnedLine::from));
+        history.extend(self.tale.history.iter().skip(history.len()).cloned());
         history
     }
 

@@ -6,6 +6,7 @@
 use super::answers::Answers;
 use super::people::People;
 use super::perception::{Eyes, Heard};
+use super::scene::OwnedLine;
 use super::weights;
 use crate::clock::{Perceived, Sim, events::name};
 use crate::dice::{Dice, Purpose};
@@ -13,15 +14,7 @@ use crate::modules::crumb::Spot;
 use crate::world::space::Body;
 use abi::{ActionKind, EntityId, Happening, LadderId, PhraseId, RSlice, RStr, TellCall, Told};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// One line, the marker in it that stands out, and whether it is about harm to the player's character.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TaleLine {
-    /// The words.
-    pub text: String,
-    /// The marker that stands out.
-    pub marker: String,
-}
+use std::sync::Arc;
 
 /// Lines between two decisions: the budget of F13, and what vital news may stretch it to.
 const LINES: u32 = 3;
@@ -30,6 +23,7 @@ const MOST_LINES: u32 = 6;
 const MOST_WORDS: u32 = 16;
 
 /// What is told.
+#[derive(Clone)]
 pub struct Tale {
     dice: Dice,
     answers: Answers,
@@ -42,9 +36,9 @@ pub struct Tale {
     /// What has been said aloud.
     spoken: BTreeSet<PhraseId>,
     /// What happened since the last decision.
-    pub lines: Vec<TaleLine>,
+    pub lines: Vec<OwnedLine>,
     /// All that was told, in full, oldest first.
-    pub history: Vec<TaleLine>,
+    pub history: Vec<Arc<OwnedLine>>,
 }
 
 impl Tale {
@@ -127,7 +121,7 @@ impl Tale {
                     told.ok().map(|told| line_of(&told))
                 }
             };
-            self.history.extend(line);
+            self.history.extend(line.map(Arc::new));
         }
         self.last.extend(used);
     }
@@ -199,8 +193,8 @@ fn is_cut_short(event: abi::EventId) -> bool {
     event == name::INTERRUPTED || event == name::CANCELLED || event == name::FLINCH
 }
 
-fn line_of(told: &Told) -> TaleLine {
-    TaleLine { text: told.text.to_string(), marker: told.marker.to_string() }
+fn line_of(told: &Told) -> OwnedLine {
+    OwnedLine::plain(told.text.to_string(), &told.marker)
 }
 
 /// Three lines; more where more of them are vital.
