@@ -124,6 +124,20 @@ fn no_part_of_a_letter_holds_up_the_keys_behind_it() {
     }
 }
 
+/// A sequence that nobody knows is no key, and none of its letters is one.
+#[test]
+fn no_part_of_an_unknown_sequence_is_a_key() {
+    let mut game = playing("--seed 3", SMALL);
+    let map = game.text();
+    for sequence in ["\x1b[99;7q", "\x1b[?1;2z", "\x1bO~"] {
+        game.press(sequence);
+        game.read_for(Duration::from_millis(60));
+        assert_eq!(game.text(), map, "after {sequence:?}");
+    }
+    game.press("?");
+    game.until_shows("What you can do");
+}
+
 /// However many keys are waiting, the game comes back from each question in time.
 #[test]
 fn keys_by_the_hundred_are_no_fall() {

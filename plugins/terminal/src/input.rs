@@ -33,7 +33,8 @@ pub struct Moment {
 /// So long the library's reader may take for a key: several times what it does.
 const READER_US: u32 = 300;
 
-/// A sequence that notcurses does not know arrives as Esc and loose letters, all within this time; a hand is slower.
+/// A sequence that notcurses does not know arrives as Esc and loose letters: mostly at once, and where a line cuts it in two all
+/// within this time. A hand is slower.
 const SEQUENCE_WAIT_MS: u32 = 10;
 
 impl Moment {
@@ -70,6 +71,8 @@ impl Moment {
 #[derive(Default)]
 pub struct Inputs {
     queue: VecDeque<NcInput>,
+    /// Until when the rest of a sequence may come whose Esc was taken for the key.
+    torn_until: Option<Moment>,
 }
 
 impl Inputs {
@@ -90,8 +93,10 @@ impl Inputs {
             if input.evtype == NcInputType::Release as u32 || is_lone_modifier {
                 continue;
             }
-            if is_escape(&input) && input.modifiers == 0 {
-                match self.after_escape()? {
+            let is_torn = self.torn_until.take().is_some_and(|until| !until.is_past()) && is_within_sequence(&input);
+            if is_torn || (is_escape(&input) && input.modifiers == 0) {
+                let key = if is_torn { self.rest_of_sequence(input, None)? } else { self.after_escape()? };
+                match key {
                     Some(key) => return Ok(Input::Key(key)),
                     None => continue,
                 }
@@ -123,33 +128,51 @@ impl Inputs {
         Ok(())
     }
 
-    /// An Esc alone is the key. With company it is a sequence: the number pad's, or one to pass over as a whole.
+    /// An Esc alone is the key, and nobody waits for it; should the rest of a sequence come after all, that is no key any more.
+    /// With company it is a sequence.
     fn after_escape(&mut self) -> Result<Option<Key>, String> {
         let escape = Key::of(Code::Escape);
-        let first = raw(Moment::after_ms(SEQUENCE_WAIT_MS))?;
-        match char::from_u32(first.id) {
-            Some('\0') => Ok(Some(escape)),
-            Some('O') => {
-                let last = raw(Moment::after_ms(SEQUENCE_WAIT_MS))?;
-                if last.id == 0 {
-                    self.queue.push_back(first);
-                    return Ok(Some(escape));
-                }
-                Ok(char::from_u32(last.id).and_then(pad_letter).map(Key::of))
-            }
-            Some('[') => loop {
-                let part = raw(Moment::after_ms(SEQUENCE_WAIT_MS))?;
-                // A sequence ends with a letter or one of a few signs (ECMA-48).
-                if part.id == 0 || (0x40..=0x7e).contains(&part.id) {
-                    return Ok(None);
-                }
-            },
-            _ => {
+        has_word_soon(word()?);
+        let first = take()?;
+        if is_within_sequence(&first) {
+            return self.rest_of_sequence(first, Some(escape));
+        }
+        if first.id == 0 {
+            self.torn_until = Some(Moment::after_ms(SEQUENCE_WAIT_MS));
+        } else {
+            self.queue.push_back(first);
+        }
+        Ok(Some(escape))
+    }
+
+    /// What follows the Esc of a sequence: a key of the number pad, or something to pass over as a whole. `escape` is the key that
+    /// it is where it is no sequence after all, and was not taken for it yet.
+    fn rest_of_sequence(&mut self, first: NcInput, escape: Option<Key>) -> Result<Option<Key>, String> {
+        if is_letter(&first, 'O') {
+            let last = raw(Moment::after_ms(SEQUENCE_WAIT_MS))?;
+            if last.id == 0 {
                 self.queue.push_back(first);
-                Ok(Some(escape))
+                return Ok(escape);
+            }
+            return Ok(char::from_u32(last.id).and_then(pad_letter).map(Key::of));
+        }
+        loop {
+            let part = raw(Moment::after_ms(SEQUENCE_WAIT_MS))?;
+            // A sequence ends with a letter or one of a few signs (ECMA-48).
+            if part.id == 0 || (0x40..=0x7e).contains(&part.id) {
+                return Ok(None);
             }
         }
     }
+}
+
+/// Whether an input begins what comes after the Esc of a sequence.
+fn is_within_sequence(input: &NcInput) -> bool {
+    is_letter(input, 'O') || is_letter(input, '[')
+}
+
+fn is_letter(input: &NcInput, letter: char) -> bool {
+    input.id == u32::from(letter)
 }
 
 fn is_escape(input: &NcInput) -> bool {
@@ -161,25 +184,37 @@ fn is_escape(input: &NcInput) -> bool {
 /// The library reads the keyboard in a thread of its own. Whoever waits for its word alone is woken by it, after it was woken by the
 /// key: two sleeps, one after the other. So a key wakes both here, and what the other makes of it is awaited awake.
 fn await_word(until: Moment) -> Result<(), String> {
-    // SAFETY: the context is alive through the call, which looks up a number.
-    let word = unsafe { c_api::notcurses_inputready_fd(context()?.as_ptr()) };
-    let watch = |fd| c_api::libc::pollfd { fd, events: c_api::libc::POLLIN, revents: 0 };
+    let word = word()?;
     let mut watched = [watch(word), watch(c_api::libc::STDIN_FILENO)];
-    if poll(&mut watched, until.left_ms()) <= 0 || watched[0].revents != 0 {
+    if poll(&mut watched, until.left_ms()) <= 0 || watched[0].revents != 0 || has_word_soon(word) {
         return Ok(());
     }
+    // It was no key, or half of one.
+    poll(&mut [watch(word)], until.left_ms());
+    Ok(())
+}
+
+/// Waits awake for the library's reader, which has work to do; whether it has something to hand over.
+fn has_word_soon(word: c_api::libc::c_int) -> bool {
     let soon = Moment::after_us(READER_US);
-    let only_word = &mut watched[..1];
-    while soon.left_ms() > 0 {
-        if poll(only_word, 0) != 0 {
-            return Ok(());
+    while !soon.is_past() {
+        if poll(&mut [watch(word)], 0) != 0 {
+            return true;
         }
         // With one core the other thread needs it.
         std::thread::yield_now();
     }
-    // It was no key, or half of one.
-    poll(only_word, until.left_ms());
-    Ok(())
+    false
+}
+
+/// What the library says by that it has something to hand over.
+fn word() -> Result<c_api::libc::c_int, String> {
+    // SAFETY: the context is alive through the call, which looks up a number.
+    Ok(unsafe { c_api::notcurses_inputready_fd(context()?.as_ptr()) })
+}
+
+const fn watch(fd: c_api::libc::c_int) -> c_api::libc::pollfd {
+    c_api::libc::pollfd { fd, events: c_api::libc::POLLIN, revents: 0 }
 }
 
 /// How many of them there is news from; below 0 where a signal came first.
@@ -191,6 +226,11 @@ fn poll(watched: &mut [c_api::libc::pollfd], patience_ms: i32) -> i32 {
 
 fn raw(until: Moment) -> Result<NcInput, String> {
     await_word(until)?;
+    take()
+}
+
+/// What the library has to hand over; the id is 0 where that is nothing.
+fn take() -> Result<NcInput, String> {
     let mut input = NcInput::new_empty();
     // Now or not at all.
     let deadline = NcTime { tv_sec: 0, tv_nsec: 0 };
