@@ -80,7 +80,7 @@ fn the_key_that_stops_gives_the_terminal_to_the_shell_until_it_goes_on() {
         }
         (0..3).for_each(|_| shell.read_for(Duration::from_millis(100)));
     }
-    shell.until("the shell again", |screen| screen.contains("fg") && !screen.contains(" in view ─"));
+    shell.until("the shell again", |screen| screen.contains("topped") && !screen.contains(" in view ─"));
     shell.press("\u{15}exit\n");
     assert!(shell.end().success());
     shell.is_restored();
