@@ -1,6 +1,7 @@
 //! Everything that is tested from outside of the crates, as one binary of many modules.
 
 #[cfg(test)]
+mod ahead;
 mod bad_input;
 #[cfg(test)]
 mod balance;

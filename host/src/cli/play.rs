@@ -10,15 +10,15 @@ use dungeon_mind::clock::{ModuleChange, Setup, StandingOrders};
 use dungeon_mind::content::tables::{Control, Stance};
 use dungeon_mind::lab::seats::Seats;
 use dungeon_mind::loading::{self, Game};
-use dungeon_mind::log::FightLog;
+use dungeon_mind::log::{DecisionLog, FightLog};
 use dungeon_mind::modules::crumb;
 use dungeon_mind::plain_file;
 use dungeon_mind::saves::{Facts, Journal, SaveError, Saves};
 use dungeon_mind::session::notcurses::{look_at_terminal, ready_notcurses, what_is_missing};
-use dungeon_mind::session::{self, PlayError, PlayOptions, Session, SessionError};
+use dungeon_mind::session::{self, Keep, PlayError, PlayOptions, Session, SessionError};
 use std::cell::RefCell;
 use std::fs::File;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -61,6 +61,9 @@ pub struct PlayArgs {
     /// Play in this process, without the supervisor that outlives a module's crash; for debuggers
     #[arg(long)]
     pub no_supervisor: bool,
+    /// Work out what comes of a choice only when it is made, and not while the player thinks; for debuggers
+    #[arg(long)]
+    pub no_thinking_ahead: bool,
     /// After how many milliseconds a call into a module that does not come back is given up
     #[arg(long, value_name = "N", default_value_t = WATCHDOG_MS, value_parser = clap::value_parser!(u64).range(100..=3_600_000))]
     pub watchdog_ms: u64,
@@ -274,6 +277,8 @@ fn changes(game: &Game, args: &PlayArgs) -> Result<Vec<ModuleChange>, Refused> {
 fn options(front_end: String, args: &PlayArgs) -> Result<PlayOptions, Refused> {
     let defaults = PlayOptions::default();
     let plays_on = front_end != TERMINAL;
+    // Where a whole log is written, it is written as the fight goes; and lines that are read and typed need no haste.
+    let thinks_ahead = front_end == TERMINAL && args.log.is_none() && !args.no_thinking_ahead;
     Ok(PlayOptions {
         class: args.class.clone().unwrap_or(defaults.class),
         fight: args.fight.clone(),
@@ -285,6 +290,7 @@ fn options(front_end: String, args: &PlayArgs) -> Result<PlayOptions, Refused> {
         orders: None,
         autopilot: args.autopilot.map(Into::into),
         plays_on,
+        thinks_ahead,
         overrides: args.rules.clone().into(),
     })
 }
@@ -303,40 +309,59 @@ fn run(
         let legend = dungeon_mind::supervisor::Legend::of(setup, &options.front_end, journal.map(Journal::path));
         tell_supervisor(folder, &legend);
     }
-    let sink: Box<dyn Write + Send> = match &args.log {
-        Some(path) => Box::new(File::create(path).map_err(|error| {
-            Refused::file(
-                path,
-                format_args!("the log could not be created: {error}; name a file in a folder that can be written to"),
-            )
-        })?),
-        None => Box::new(io::sink()),
+    let picked = journal.map(Journal::picked);
+    let log = args.log.as_deref().map(FightLog::to_file).transpose()?;
+    let (log, decisions) = match (log, picked) {
+        (Some(log), Some(picked)) => (Some(log.beside(picked)), None),
+        (log, picked) => (log, picked.map(DecisionLog::new)),
     };
-    let mut log = FightLog::to_writer(sink);
-    if let Some(journal) = journal {
-        log = log.beside(journal.picked());
-    }
     let saves = Saves::at(args.saves.as_deref()).ok().filter(|_| journal.is_some());
-    let kept = RefCell::new(None);
-    let keep = |session: &Session| {
-        log.flush();
-        let orders = session.orders();
-        // What was given at the start is kept already.
-        if let (Some(before), Some(saves)) = (kept.replace(Some(orders.clone())), &saves)
-            && before != *orders
-        {
-            saves.keep_orders(session.orders_kind(), orders)?;
-        }
-        journal.map_or(Ok(()), |journal| journal.wait(session.waiting().as_ref()))
+    let kept = Kept { log: log.as_ref(), journal, saves, orders: RefCell::new(None) };
+    let fight = || session::play(game, setup, options, past, &kept);
+    let played = match (&log, &decisions) {
+        (Some(log), _) => log.with(fight),
+        (None, Some(decisions)) => decisions.with(fight),
+        (None, None) => fight(),
     };
-    let played = log.with(|| session::play(game, setup, options, past, &keep));
-    log.finish()?;
+    log.map_or(Ok(()), |log| log.finish().map(drop))?;
     match (played, journal) {
         (Ok(_), _) => Ok(Answer::Yes),
         (Err(PlayError::Session(SessionError::Astray(astray))), Some(journal)) => {
             Err(Refused::Question(journal.astray(&astray).to_string()))
         }
         (Err(error), _) => Err(refused(error)),
+    }
+}
+
+/// Where the run is kept.
+struct Kept<'a> {
+    log: Option<&'a FightLog<File>>,
+    journal: Option<&'a Journal>,
+    /// Where the standing orders are kept for other runs.
+    saves: Option<Saves>,
+    /// The standing orders as they were when a key was waited for last.
+    orders: RefCell<Option<StandingOrders>>,
+}
+
+impl Keep for Kept<'_> {
+    fn take(&self, decided: &str) {
+        if let Some(journal) = self.journal {
+            journal.take(decided);
+        }
+    }
+
+    fn wait(&self, session: &Session) -> Result<(), SaveError> {
+        if let Some(log) = self.log {
+            log.flush();
+        }
+        let orders = session.orders();
+        // What was given at the start is kept already.
+        if let (Some(before), Some(saves)) = (self.orders.replace(Some(orders.clone())), &self.saves)
+            && before != *orders
+        {
+            saves.keep_orders(session.orders_kind(), orders)?;
+        }
+        self.journal.map_or(Ok(()), |journal| journal.wait(session.waiting().as_ref()))
     }
 }
 

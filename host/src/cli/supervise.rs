@@ -163,6 +163,8 @@ fn continuing(journal: &Path, args: &PlayArgs, front_end: &str, more: &[&str]) -
     args.keymap.iter().for_each(|file| flag("--keymap", file));
     args.packs.packs.iter().for_each(|folder| flag("--packs", folder));
     arguments.extend(args.dev_numbers.then(|| "--dev-numbers".into()));
+    // What took the game down may be a choice that nobody made: from now on a module is called when it is one's turn.
+    arguments.push("--no-thinking-ahead".into());
     arguments.extend(more.iter().map(Into::into));
     arguments
 }

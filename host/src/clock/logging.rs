@@ -110,13 +110,14 @@ impl Sim {
 
     pub(super) fn log_intent(&mut self, row: usize, intent: &Intent, decision: &'static str) {
         self.intent_seq += 1;
-        if !self.log.is_on() {
+        let is_seated = self.actors[row].mind.is_player();
+        if !(self.log.is_on() || is_seated && self.log.has_decisions()) {
             return;
         }
         let words = self.target_text(intent.target);
         let name = self.content.name(intent.action.0);
         let mut line = Line::new(self.tick, "intent").seq(self.intent_seq).decision(decision);
-        if self.actors[row].mind.is_player() {
+        if is_seated {
             line = line.seat(0_u64);
         }
         let passed_over = self.passed_over(row, decision);
@@ -126,7 +127,8 @@ impl Sim {
         if intent.ticks > 0 {
             line = line.ticks(intent.ticks);
         }
-        with_target(line.actor(self.world.name(row)).action(&name), &words).emit();
+        let line = with_target(line.actor(self.world.name(row)).action(&name), &words);
+        if is_seated { line.emit_decided() } else { line.emit() }
     }
 
     pub(super) fn log_refused(&self, row: usize, refusal: Refusal) {
@@ -292,8 +294,10 @@ impl Sim {
 
     pub(super) fn log_swapped(&self, swapped: &super::swap::Swapped) {
         let super::swap::Swapped { kind, id, from, to } = swapped;
-        let line = || Line::new(self.tick, "swapped").from(Value::Text(from)).to(Value::Text(to));
-        self.log.write(|| line().kind(kind).module(id));
+        if self.log.has_decisions() {
+            let line = Line::new(self.tick, "swapped").from(Value::Text(from)).to(Value::Text(to));
+            line.kind(kind).module(id).emit_decided();
+        }
     }
 
     pub(super) fn log_scope(&self, event: &'static str, row: usize) {
@@ -362,9 +366,9 @@ impl Sim {
 
     pub(super) fn log_end(&self) {
         let Some(ended) = &self.ended else { return };
-        if self.log.is_on() {
+        if self.log.has_decisions() {
             let hash = format!("{:016x}", self.state_hash());
-            Line::new(ended.tick, "end").outcome(&ended.outcome).hash(&hash).emit();
+            Line::new(ended.tick, "end").outcome(&ended.outcome).hash(&hash).emit_decided();
         }
     }
 

@@ -149,11 +149,11 @@ impl Sim {
         }
         // Orders as content has them are none of one's own: such a state is the same as one in which nothing was ever changed.
         self.actors[row].orders = (all != known).then_some(all);
-        if self.log.is_on() {
+        if self.log.has_decisions() {
             let name = Arc::clone(&self.content.profiles[profile.index()].name);
             let (text, place) = (orders.to_string(), [("processings", Value::Count(self.counts.processings))]);
             let line = Line::new(self.tick, "ordered").actor(self.world.name(row)).profile(&name).text(&text);
-            line.reason(what).decision(before.asks.name()).extras(&place).emit();
+            line.reason(what).decision(before.asks.name()).extras(&place).emit_decided();
         }
     }
 

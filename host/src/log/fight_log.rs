@@ -4,6 +4,7 @@
 //! threads that run inside its [`FightLog::with`]. It never installs anything for the whole
 //! process. Opened by `cli` and the lab, which report what [`FightLog::finish`] says.
 
+use super::FOLLOWS;
 use super::layer::{FightLayer, FightsOnly, Sink, lock};
 use super::picked::Picked;
 use std::fmt;
@@ -69,14 +70,14 @@ impl<W: io::Write + Send + 'static> FightLog<W> {
         keep_company();
         let sink = Arc::new(Mutex::new(Sink::new(writer)));
         let layer = FightLayer::new(Arc::clone(&sink));
-        Self { dispatch: Dispatch::new(FightsOnly.with(layer)), sink, path: None }
+        Self { dispatch: Dispatch::new(FightsOnly(FOLLOWS).with(layer)), sink, path: None }
     }
 
-    /// The same log, and some lines of it handed over as they come.
+    /// The same log, and its decisions handed over as they come.
     #[must_use]
     pub fn beside(mut self, picked: Picked) -> Self {
         let layer = FightLayer::new(Arc::clone(&self.sink));
-        self.dispatch = Dispatch::new(FightsOnly.with(layer).with(picked));
+        self.dispatch = Dispatch::new(FightsOnly(FOLLOWS).with(layer).with(picked));
         self
     }
 
@@ -108,7 +109,7 @@ impl<W: io::Write + Send + 'static> FightLog<W> {
 
 /// While there is one listener only, `tracing` asks the thread that first comes to a line whether it listens, and keeps the answer
 /// for all: a thread without a log would silence the log of another. With a second listener, who hears nothing, it asks them all.
-fn keep_company() {
+pub(super) fn keep_company() {
     static COMPANY: OnceLock<Dispatch> = OnceLock::new();
     COMPANY.get_or_init(|| Dispatch::new(NoSubscriber::default()));
 }

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tracing::field::{Field, Visit};
 use tracing::span;
 use tracing::subscriber::Interest;
-use tracing::{Event, Metadata, Subscriber};
+use tracing::{Event, Level, Metadata, Subscriber};
 use tracing_subscriber::layer::{Context, Layer};
 
 /// How much is gathered before it is written: few system calls, and still in the cache.
@@ -138,11 +138,11 @@ impl Visit for LineVisitor<'_> {
     }
 }
 
-/// The subscriber under a lone [`FightLayer`]: lets lines of fights through and knows no spans.
+/// The subscriber under our layers: lets lines of fights through, up to a level, and knows no spans.
 ///
-/// It refuses other targets here, where the refusal is kept for each callsite, and not in the
+/// It refuses other targets and levels here, where the refusal is kept for each callsite, and not in the
 /// layer, where it would silence the other layers of a stack too.
-pub(super) struct FightsOnly;
+pub(super) struct FightsOnly(pub Level);
 
 impl Subscriber for FightsOnly {
     fn register_callsite(&self, metadata: &'static Metadata<'static>) -> Interest {
@@ -150,7 +150,7 @@ impl Subscriber for FightsOnly {
     }
 
     fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        metadata.target() == super::TARGET
+        metadata.target() == super::TARGET && *metadata.level() <= self.0
     }
 
     fn new_span(&self, _span: &span::Attributes<'_>) -> span::Id {
@@ -214,7 +214,7 @@ mod tests {
     ) -> (String, String, Option<Result<(), io::ErrorKind>>) {
         let disk = Disk { room_bytes, ..Disk::default() };
         let sink = Arc::new(Mutex::new(Sink::new(disk.clone())));
-        let subscriber = FightsOnly.with(FightLayer::new(Arc::clone(&sink)));
+        let subscriber = FightsOnly(crate::log::FOLLOWS).with(FightLayer::new(Arc::clone(&sink)));
         tracing::subscriber::with_default(subscriber, trace);
         let before = disk.text();
         let finished = is_finished.then(|| super::lock(&sink).finish().map(drop).map_err(|error| error.kind()));

@@ -7,16 +7,16 @@
 //! To add a key, add a line to the list. Its place there is its place in the log, and keys that
 //! exist keep their meaning. What only one module knows belongs in [`Line::extras`].
 
-use super::TARGET;
 use super::json::{self, Gathered, Json as _, Part, Value};
+use super::{DECIDED, FOLLOWS, TARGET};
 use std::fmt;
 use tracing::metadata::Metadata;
 
-/// The name of the one callsite that lines go through; with [`TARGET`] it tells a line from
+/// The name of the two callsites that lines go through; with [`TARGET`] it tells a line from
 /// whatever else is traced under the same target.
 const LINE_NAME: &str = "line";
 
-/// True for what [`Line::emit`] emits, and for nothing else.
+/// True for what [`Line::emit`] and [`Line::emit_decided`] emit, and for nothing else.
 #[inline]
 pub(super) fn is_line(metadata: &Metadata<'_>) -> bool {
     metadata.target() == TARGET && metadata.name() == LINE_NAME
@@ -167,7 +167,7 @@ keys! {
 }
 
 impl<'a> Line<'a> {
-    /// Hands the line to whoever listens on this thread.
+    /// Hands the line to whoever listens to the whole fight on this thread.
     ///
     /// The line goes through one callsite, `tick` and `event` as fields of their own and the rest
     /// as one: `tracing` pays for each field that a callsite names, there or not, and with one
@@ -177,7 +177,19 @@ impl<'a> Line<'a> {
         tracing::event!(
             name: LINE_NAME,
             target: TARGET,
-            tracing::Level::INFO,
+            FOLLOWS,
+            tick = self.tick,
+            event = self.event,
+            rest = ?Rest(self),
+        );
+    }
+
+    /// Hands the line to whoever listens to the whole fight or to its decisions alone: what a run can be made again from.
+    pub fn emit_decided(&self) {
+        tracing::event!(
+            name: LINE_NAME,
+            target: TARGET,
+            DECIDED,
             tick = self.tick,
             event = self.event,
             rest = ?Rest(self),

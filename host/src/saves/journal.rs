@@ -43,8 +43,6 @@ struct Inner {
     has_unsynced: bool,
 }
 
-/// The events that a journal keeps of a log.
-const KEPT: &[&str] = &["intent", "ordered", "swapped", "end"];
 /// A journal has one short line for each key; this is a year of pressing keys.
 const MOST_BYTES: u64 = 1 << 30;
 
@@ -124,11 +122,13 @@ impl Journal {
     #[must_use]
     pub fn picked(&self) -> Picked {
         let inner = Arc::clone(&self.inner);
-        Picked::new(KEPT, move |line| {
-            if is_decision(line) || is_swap(line) {
-                inner.lock().unwrap_or_else(PoisonError::into_inner).take(line);
-            }
-        })
+        Picked::new(move |line| inner.lock().unwrap_or_else(PoisonError::into_inner).take(line))
+    }
+
+    /// Takes decisions as the log has them: lines, each with its end.
+    pub fn take(&self, decided: &str) {
+        let mut inner = self.lock();
+        decided.split_inclusive('\n').for_each(|line| inner.take(line));
     }
 
     /// Notes a change of modules that holds from the last decision on, or, where the player was waited for since, from there.
@@ -230,11 +230,6 @@ fn head(setup: &Setup, facts: &Facts) -> Vec<u8> {
     let packs: Vec<_> = facts.packs.iter().map(|folder| folder.to_string_lossy()).collect();
     head.extend(format!("{}\n", json!({"tick": 0, "event": "run", "folders": packs})).bytes());
     head
-}
-
-/// Whether a line tells of a swap. Going on with a run makes none again: it is loaded as it was last.
-fn is_swap(line: &str) -> bool {
-    line.contains("\"event\":\"swapped\"")
 }
 
 /// Whether a line changes standing orders (clause D4).

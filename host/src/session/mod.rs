@@ -7,6 +7,7 @@
 //!
 //! Read `Session::run` first: the one loop between the engine and the player.
 
+mod ahead;
 mod answers;
 mod asking;
 mod choices;
@@ -42,6 +43,7 @@ mod view;
 mod ways;
 mod weights;
 
+pub use ahead::Ahead;
 pub use choices::{Does, Offer};
 pub use error::SessionError;
 pub use play::{Keep, PlayEnd, PlayError, PlayOptions, play, play_beside, prepare};
@@ -81,6 +83,7 @@ enum Pending {
 }
 
 /// One run seen from one seat.
+#[derive(Clone)]
 pub struct Session {
     sim: Sim,
     you: EntityId,

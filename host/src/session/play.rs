@@ -4,7 +4,7 @@
 //! It decides nothing about the game, and keeps nothing of it: whoever calls it is told whenever it waits for a key. The
 //! command line calls it.
 
-use super::{Session, SessionError};
+use super::{Ahead, Session, SessionError};
 use crate::clock::{Ended, Setup, StandingOrders};
 use crate::content::Overrides;
 use crate::content::packs::ClassInfo;
@@ -14,7 +14,7 @@ use crate::loading::{Game, LoadError};
 use crate::modules::Held;
 use crate::modules::crumb::Spot;
 use crate::saves::SaveError;
-use abi::{FrontEndHandle, OpenCall, RSlice, Reply, Scenes};
+use abi::{Asked, FrontEndHandle, OpenCall, RSlice, Reply, Scenes};
 use std::fmt;
 use std::sync::Arc;
 
@@ -42,6 +42,8 @@ pub struct PlayOptions {
     /// Whether such a fight goes on to its end where nobody can answer any more: an input that has ended needs no answer, a
     /// terminal that is gone has lost its player.
     pub plays_on: bool,
+    /// Whether what would come of each choice is worked out while the player thinks.
+    pub thinks_ahead: bool,
     /// Other rules, holders and parameters.
     pub overrides: Overrides,
 }
@@ -59,6 +61,7 @@ impl Default for PlayOptions {
             orders: None,
             autopilot: None,
             plays_on: false,
+            thinks_ahead: false,
             overrides: Overrides::default(),
         }
     }
@@ -130,11 +133,11 @@ pub fn prepare(game: &Game, options: &PlayOptions) -> Result<Setup, PlayError> {
     game.fight(which, options.seed, &options.overrides).map_err(PlayError::Load)
 }
 
-/// Plays one fight on a front end, from where its past ends. `keep` is called whenever the game is about to wait for a key.
+/// Plays one fight on a front end, from where its past ends.
 ///
 /// # Errors
 /// Before anything is shown: what is not there. After: what failed; the terminal is left as it was found in any case.
-pub fn play(game: &Game, setup: &Setup, options: &PlayOptions, past: Seats, keep: &Keep<'_>) -> Result<PlayEnd, PlayError> {
+pub fn play(game: &Game, setup: &Setup, options: &PlayOptions, past: Seats, keep: &dyn Keep) -> Result<PlayEnd, PlayError> {
     on_screen(game, setup, options, past, keep, &mut |_| {})
 }
 
@@ -148,14 +151,35 @@ pub fn play_beside(
     options: &PlayOptions,
     beside: &mut Beside<'_>,
 ) -> Result<PlayEnd, PlayError> {
-    on_screen(game, setup, options, Seats::default(), &|_| Ok(()), beside)
+    on_screen(game, setup, options, Seats::default(), &Nowhere, beside)
 }
 
 /// Whatever has its turn between two keys.
 pub type Beside<'a> = dyn FnMut(&mut Session) + 'a;
 
-/// Told that the game waits for a key: where, if it is not over, and with which standing orders, the session says.
-pub type Keep<'a> = dyn Fn(&Session) -> Result<(), SaveError> + 'a;
+/// Where a run is kept.
+pub trait Keep {
+    /// What was decided in a thought is about to come true: lines of a log, each with its end. What is decided otherwise comes
+    /// by the log.
+    fn take(&self, decided: &str);
+
+    /// The game waits for a key: where, if it is not over, and with which standing orders, the session says.
+    ///
+    /// # Errors
+    /// What was decided since the last wait is not kept.
+    fn wait(&self, session: &Session) -> Result<(), SaveError>;
+}
+
+/// The run is not kept.
+struct Nowhere;
+
+impl Keep for Nowhere {
+    fn take(&self, _decided: &str) {}
+
+    fn wait(&self, _session: &Session) -> Result<(), SaveError> {
+        Ok(())
+    }
+}
 
 /// The fight in which a class begins. A class goes by its kind's id, by the short name that no other has, or by the id of the
 /// pack that brings it and no other.
@@ -187,7 +211,7 @@ fn on_screen(
     setup: &Setup,
     options: &PlayOptions,
     past: Seats,
-    keep: &Keep<'_>,
+    keep: &dyn Keep,
     beside: &mut Beside<'_>,
 ) -> Result<PlayEnd, PlayError> {
     let front_end = game.registry.front_end(&options.front_end).ok_or_else(|| {
@@ -202,7 +226,7 @@ fn on_screen(
     if options.autopilot.is_some() {
         session.leave_to_habit(options.autopilot);
     }
-    let screen = Screen::open(front_end, options)?;
+    let mut screen = Screen::open(front_end, options)?;
     screen.run(&mut session, keep, beside)
 }
 
@@ -217,6 +241,7 @@ struct Screen {
     before: PanicHook,
     /// Whether a fight that is left to habit is fought to its end where nobody can answer any more.
     plays_on: bool,
+    ahead: Option<Ahead>,
 }
 
 impl Screen {
@@ -229,7 +254,8 @@ impl Screen {
             let _ = held.call(CLOSE, FrontEndHandle::close);
             after(info);
         }));
-        let screen = Self { held, name, before, plays_on: options.plays_on };
+        let ahead = options.thinks_ahead.then(Ahead::default);
+        let screen = Self { held, name, before, plays_on: options.plays_on, ahead };
         let call = OpenCall { keymap: options.keymap.as_str().into(), has_colour: options.has_colour };
         match held.call(const { Spot::function("FrontEnd::open") }, |face| face.open(&call)) {
             Ok(why) if why.is_empty() => Ok(screen),
@@ -243,8 +269,8 @@ impl Screen {
     }
 
     /// Shows each scene and carries out each answer, until the fight is over and was seen to be, or nobody answers any more.
-    fn run(&self, session: &mut Session, keep: &Keep<'_>, beside: &mut Beside<'_>) -> Result<PlayEnd, PlayError> {
-        keep(session).map_err(PlayError::Save)?;
+    fn run(&mut self, session: &mut Session, keep: &dyn Keep, beside: &mut Beside<'_>) -> Result<PlayEnd, PlayError> {
+        keep.wait(session).map_err(PlayError::Save)?;
         let mut is_kept = true;
         loop {
             beside(session);
@@ -256,10 +282,9 @@ impl Screen {
                 shown.map_err(|error| self.failed("show", error))?;
                 // The disk is waited for when the player has the picture: what was decided was handed to it before.
                 if !std::mem::replace(&mut is_kept, true) {
-                    keep(session).map_err(PlayError::Save)?;
+                    keep.wait(session).map_err(PlayError::Save)?;
                 }
-                let asked = self.held.call(const { Spot::function("FrontEnd::ask") }, |face| face.ask(&scenes, PATIENCE_MS));
-                asked.map_err(|error| self.failed("ask", error))
+                self.ask(session, &scenes)
             })?;
             let place = match asked.reply {
                 Reply::Nothing | Reply::Closed if self.goes_on_by_itself(session, asked.reply) => {
@@ -274,8 +299,25 @@ impl Screen {
                 }
             };
             // A choice that cannot be made is the front end's to explain: the scene says why not, and stays.
-            let _ = session.choose(place as usize);
+            let _ = match &mut self.ahead {
+                Some(ahead) => ahead.choose(session, place as usize, |decided| keep.take(decided)),
+                None => session.choose(place as usize),
+            };
             is_kept = false;
+        }
+    }
+
+    /// Waits for an answer, and thinks ahead until one comes.
+    fn ask(&mut self, session: &Session, scenes: &Scenes<'_>) -> Result<Asked, PlayError> {
+        loop {
+            let has_more = self.ahead.as_mut().is_some_and(|ahead| ahead.has_more(session));
+            let patience_ms = if has_more { 0 } else { PATIENCE_MS };
+            let asked = self.held.call(const { Spot::function("FrontEnd::ask") }, |face| face.ask(scenes, patience_ms));
+            let asked = asked.map_err(|error| self.failed("ask", error))?;
+            match &mut self.ahead {
+                Some(ahead) if has_more && asked.reply == Reply::Nothing => ahead.think(session),
+                _ => return Ok(asked),
+            }
         }
     }
 }
