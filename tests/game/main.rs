@@ -2,6 +2,7 @@
 
 #[cfg(test)]
 mod ahead;
+#[cfg(test)]
 mod bad_input;
 #[cfg(test)]
 mod balance;
