@@ -217,7 +217,11 @@ fn begin(front_end: String, args: &PlayArgs) -> Result<Answer, Refused> {
 /// The standing orders that were given last for the kind that is played.
 fn kept_orders(args: &PlayArgs, setup: &Setup) -> Option<StandingOrders> {
     let player = setup.fight.actors.iter().find(|actor| matches!(actor.control, Control::Player))?;
-    Saves::at(args.saves.as_deref()).ok()?.orders(&setup.content.kinds[player.kind.index()].name)
+    let kept = Saves::at(args.saves.as_deref()).ok()?.orders(&setup.content.kinds[player.kind.index()].name);
+    kept.unwrap_or_else(|error| {
+        complain(error);
+        None
+    })
 }
 
 /// A run that was left, or taken down.

@@ -142,7 +142,8 @@ impl Raw<'_> {
 
     fn parse_fields(&self) -> Result<Record, LineProblem> {
         let Members(mut fields) = serde_json::from_slice(self.bytes).map_err(|error| {
-            if error.is_eof() && !self.is_closed {
+            // After a loss of power a file may end in zeros, which were to become a line.
+            if !self.is_closed && (error.is_eof() || self.bytes.contains(&0)) {
                 LineProblem::Torn { bytes_count: self.bytes.len() }
             } else {
                 LineProblem::malformed(&error)
@@ -288,6 +289,18 @@ mod tests {
             assert_eq!(reader.torn_line(), Some(2), "{length}");
         }
         assert_eq!(read_all(log.as_bytes()).map(|all| all.len()).ok(), Some(2));
+    }
+
+    #[test]
+    fn zeros_behind_the_last_line_are_a_torn_one() {
+        for tail in [&[0; 9][..], b"{\"tick\":7,\"ev\0\0\0\0"] {
+            let log = [b"{\"tick\":0,\"event\":\"fell\"}\n", tail].concat();
+            let mut reader = Reader::new(&log[..]);
+            let read = (reader.next_record(), reader.next_record());
+            assert!(matches!(read, (Ok(Some(_)), Ok(None))), "{tail:?}: {read:?}");
+            assert_eq!(reader.torn_line(), Some(2), "{tail:?}");
+        }
+        assert!(read_all(&b"{\"tick\":0,\"event\":\"fell\"}\n\0\0\n"[..]).is_err(), "with an end it is a line");
     }
 
     #[test]

@@ -32,6 +32,8 @@ pub enum SaveError {
     },
     /// It is no journal.
     Unreadable(PathBuf, RecordingError),
+    /// It holds no standing orders: why not.
+    NoOrders(PathBuf, String),
     /// Other modules or packs are loaded than those that it was played with, one sentence each.
     Differs(PathBuf, Vec<String>),
     /// Answering again what was answered led elsewhere.
@@ -97,6 +99,11 @@ impl fmt::Display for SaveError {
                 write!(f, "{}: it cannot be {deed}: {source}; {advice}", path.display())
             }
             Self::Unreadable(path, error) => write!(f, "{}: this is not the journal of a run: {error}", path.display()),
+            Self::NoOrders(path, why) => write!(
+                f,
+                "{}: these are no standing orders: {why}; those of the class hold until you give others, or mend the file",
+                path.display()
+            ),
             Self::Differs(path, differences) => {
                 write!(f, "{}: what is loaded is not what this run was played with:", path.display())?;
                 differences.iter().try_for_each(|difference| write!(f, "\n  {difference}"))?;
