@@ -328,8 +328,9 @@ fn run(
         (None, None) => fight(),
     };
     log.map_or(Ok(()), |log| log.finish().map(drop))?;
+    let kept = journal.map_or(Ok(()), Journal::finish);
     match (played, journal) {
-        (Ok(_), _) => Ok(Answer::Yes),
+        (Ok(_), _) => kept.map(|()| Answer::Yes).map_err(|error| refused(PlayError::Save(error))),
         (Err(PlayError::Session(SessionError::Astray(astray))), Some(journal)) => {
             Err(Refused::Question(journal.astray(&astray).to_string()))
         }

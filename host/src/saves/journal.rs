@@ -6,6 +6,7 @@
 //! changes of modules. It is read by `lab::recording`, as any log. Held by whoever plays.
 
 use super::error::{Deed, SaveError};
+use super::syncer::Syncer;
 use super::{Saves, number_of};
 use crate::clock::{ModuleChange, Setup};
 use crate::lab::recording::{self, Position, Recording, Waiting};
@@ -41,6 +42,7 @@ struct Inner {
     parted: Option<String>,
     error: Option<io::Error>,
     has_unsynced: bool,
+    syncer: Syncer,
 }
 
 /// A journal has one short line for each key; this is a year of pressing keys.
@@ -103,7 +105,7 @@ impl Journal {
     }
 
     fn of(path: PathBuf, file: File, known: VecDeque<String>, wait: Option<(Position, String)>) -> Self {
-        let inner = Inner { file, known, wait, parted: None, error: None, has_unsynced: false };
+        let inner = Inner { file, known, wait, parted: None, error: None, has_unsynced: false, syncer: Syncer::default() };
         Self { path, inner: Arc::new(Mutex::new(inner)) }
     }
 
@@ -155,10 +157,10 @@ impl Journal {
         inner.settle(&self.path)
     }
 
-    /// The game waits for a key: whatever was decided is made safe against a loss of power too.
+    /// The game waits for a key: whatever was decided is made safe against a loss of power too, while it waits.
     ///
     /// # Errors
-    /// The disk failed since the last wait, or the run is not the one that the file tells of.
+    /// The disk has failed until now, or the run is not the one that the file tells of.
     pub fn wait(&self, waiting: Option<&Waiting>) -> Result<(), SaveError> {
         let mut inner = self.lock();
         if let Some(waiting) = waiting {
@@ -178,6 +180,17 @@ impl Journal {
                 }
             }
         }
+        inner.settle(&self.path)
+    }
+
+    /// The game is over, or left: waits until the disk has all of it.
+    ///
+    /// # Errors
+    /// As for [`Journal::wait`].
+    pub fn finish(&self) -> Result<(), SaveError> {
+        let mut inner = self.lock();
+        inner.settle(&self.path)?;
+        inner.error = inner.syncer.finish().err();
         inner.settle(&self.path)
     }
 }
@@ -209,13 +222,13 @@ impl Inner {
         }
     }
 
-    /// Waits until the disk has all of it.
+    /// Sends the disk to work on all of it, and tells what has failed until now.
     fn settle(&mut self, path: &Path) -> Result<(), SaveError> {
         if let Some(what) = self.parted.take() {
             return Err(SaveError::Parted(path.to_path_buf(), what));
         }
         if self.error.is_none() && std::mem::take(&mut self.has_unsynced) {
-            self.error = self.file.sync_data().err();
+            self.error = self.syncer.want(&self.file).err();
         }
         let failed = |source| SaveError::Io { path: path.to_path_buf(), deed: Deed::Write, source };
         self.error.take().map_or(Ok(()), |error| Err(failed(error)))

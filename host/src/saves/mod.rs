@@ -9,6 +9,7 @@ mod check;
 mod error;
 mod journal;
 mod orders;
+mod syncer;
 
 pub use check::{CheckError, Checked, check};
 pub use error::SaveError;

@@ -151,7 +151,9 @@ pub fn play_beside(
     options: &PlayOptions,
     beside: &mut Beside<'_>,
 ) -> Result<PlayEnd, PlayError> {
-    on_screen(game, setup, options, Seats::default(), &Nowhere, beside)
+    // What has its turn beside may change the session under a thought.
+    let options = PlayOptions { thinks_ahead: false, ..options.clone() };
+    on_screen(game, setup, &options, Seats::default(), &Nowhere, beside)
 }
 
 /// Whatever has its turn between two keys.
