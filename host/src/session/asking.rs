@@ -2,12 +2,13 @@
 //!
 //! Owns the way from a stop to its question. It decides nothing. The session asks it for each scene.
 
-use super::lexicon::{Slots, phrase, say, sentence};
+use super::lexicon::{Slots, marker, phrase, say, sentence};
 use super::perception::doing;
 use super::scene::OwnedLine;
+use super::stops::{self, Stop};
 use super::{Pending, Session};
 use crate::content::tables::{ActionIx, OnReact, RecoverOnReact, StopCause};
-use abi::{EntityId, Phase};
+use abi::{ActorState, EntityId, Phase};
 
 impl Session {
     /// What is asked; nothing for the choice of the next thing to do.
@@ -20,11 +21,11 @@ impl Session {
             Pending::Free | Pending::Over => String::new(),
             Pending::Ended => sentence(content, "core/ask-ended", &Slots::default()),
             Pending::GoOn => {
-                let stop = self.why.iter().min();
+                let stop = self.reason();
                 let about = stop.map_or_else(String::new, |stop| name(stop.subject));
                 let action = self.sim.present(row).map_or_else(String::new, |activity| label(activity.action));
-                let cause = stop.map_or(StopCause::Threat, |stop| stop.cause).name();
-                let slots = Slots { about: &about, action: &action, ..Slots::default() };
+                let (cause, how) = stop.map_or((StopCause::Threat.name(), ""), |stop| self.cause_in_words(stop));
+                let slots = Slots { about: &about, action: &action, how, ..Slots::default() };
                 sentence(content, &format!("core/ask-{cause}"), &slots)
             }
             Pending::React(to, offered, _) => {
@@ -55,15 +56,32 @@ impl Session {
         sentence(content, &format!("core/ask-answer-cost-{id}"), &Slots { action, ..Slots::default() })
     }
 
+    /// The reason that is told of those that brought a decision: the first of them that still is one.
+    fn reason(&self) -> Option<&Stop> {
+        let is_over = |stop: &Stop| self.row().is_some_and(|you| !stops::is_current(&self.sim, you, stop));
+        self.why.iter().min_by_key(|stop| (is_over(stop), **stop))
+    }
+
+    /// By which words a reason goes, and how whom it concerns is now. Who has given up has, whatever else came of it.
+    fn cause_in_words(&self, stop: &Stop) -> (&'static str, &str) {
+        let person = self.people.get(stop.subject);
+        if person.is_some_and(|person| person.state == ActorState::Yielded) {
+            return ("yielded", "");
+        }
+        let stage = |row| marker(self.sim.content(), &self.sim.rules().stage_ladder, self.sim.stage_of(row));
+        (stop.cause.name(), self.sim.world().row(stop.subject).map_or("", stage))
+    }
+
     /// What ended a wait, in a line: for a decision to which nothing leads that the tale tells.
     pub(super) fn why_line(&self) -> OwnedLine {
         let content = self.sim.content();
-        let text = match self.why.iter().min() {
+        let text = match self.reason() {
             Some(stop) => {
                 let unseen = || say(content, "core/unseen", &Slots::default());
                 let about = self.people.name(&self.sim, self.you, stop.subject).unwrap_or_else(unseen);
-                let slots = Slots { about: &about, ..Slots::default() };
-                sentence(content, &format!("core/why-{}", stop.cause.name()), &slots)
+                let (cause, how) = self.cause_in_words(stop);
+                let slots = Slots { about: &about, how, ..Slots::default() };
+                sentence(content, &format!("core/why-{cause}"), &slots)
             }
             None => sentence(content, "core/why-nothing", &Slots::default()),
         };

@@ -130,7 +130,7 @@ impl Session {
         if self.orders().0.is_empty() {
             return Vec::new();
         }
-        vec![self.aside("review", "r", Aside::Open(Page::Done)), self.aside("orders", "o", Aside::Open(Page::Orders))]
+        vec![self.aside("review", "r", Aside::Open(Page::Done)), self.aside("orders", "O", Aside::Open(Page::Orders))]
     }
 
     /// Minds the nearest foe where the one that was minded is not to be seen any more.
