@@ -56,6 +56,17 @@ fn a_log_replays_with_everything_that_the_command_line_changed() {
 }
 
 #[test]
+fn a_fight_that_nobody_plays_is_refused_and_leaves_no_run() {
+    let saves = scratch("cli-nobody");
+    let saves_of = saves.to_string_lossy();
+    let said = run(&["play", "--front-end", "plain", "--fight", "fighter/duel", "--saves", &saves_of]);
+    let told = "nobody in the fight `fighter/duel` is played: none of its actors has `control: Player`";
+    assert!(said.code == 2 && said.err.contains(told), "{}\n{}", said.code, said.err);
+    let left = fs::read_dir(&saves).map_or(0, Iterator::count);
+    assert_eq!(left, 0, "files of a run that never was");
+}
+
+#[test]
 fn what_a_player_decided_is_replayed_from_the_log() {
     // Nobody sits there: the character waits, and each wait is a decision of the seat.
     let path = logged("cli-seat", &["core/newcomer", "--seed", "2"]);

@@ -8,7 +8,7 @@ use super::{Ahead, Session, SessionError};
 use crate::clock::{Ended, Setup, StandingOrders};
 use crate::content::Overrides;
 use crate::content::packs::ClassInfo;
-use crate::content::tables::{Content, Stance};
+use crate::content::tables::{Content, Control, Stance};
 use crate::lab::seats::Seats;
 use crate::loading::{Game, LoadError};
 use crate::modules::Held;
@@ -83,6 +83,8 @@ pub enum PlayError {
     NoFrontEnd(String, Vec<String>),
     /// There is no such class: its name, and those that there are.
     NoClass(String, Vec<String>),
+    /// Nobody in the fight is a player's: its name.
+    NoPlayer(String),
     /// The front end cannot have the screen: its name, and why.
     NoScreen(String, String),
     /// The front end failed: its name, what it did, what became of it.
@@ -104,6 +106,11 @@ impl fmt::Display for PlayError {
             Self::NoClass(name, found) => {
                 write!(f, "there is no class `{name}` to play; expected one of: {}", found.join(", "))
             }
+            Self::NoPlayer(fight) => write!(
+                f,
+                "nobody in the fight `{fight}` is played: none of its actors has `control: Player`; \
+                 `dungeon-mind fight {fight}` lets them fight it out"
+            ),
             Self::NoScreen(name, why) => {
                 write!(f, "the front end `{name}` cannot be used: {why}; `--front-end plain` needs no screen")
             }
@@ -124,13 +131,18 @@ const PATIENCE_MS: u32 = 250;
 /// Sets up the fight that is to be played.
 ///
 /// # Errors
-/// There is no such class, or the fight cannot be loaded.
+/// There is no such class, the fight cannot be loaded, or nobody in it is a player's.
 pub fn prepare(game: &Game, options: &PlayOptions) -> Result<Setup, PlayError> {
     let which = match &options.fight {
         Some(fight) => fight.as_str(),
         None => newcomer(&game.content, &options.class)?,
     };
-    game.fight(which, options.seed, &options.overrides).map_err(PlayError::Load)
+    let setup = game.fight(which, options.seed, &options.overrides).map_err(PlayError::Load)?;
+    if setup.fight.actors.iter().any(|actor| matches!(actor.control, Control::Player)) {
+        Ok(setup)
+    } else {
+        Err(PlayError::NoPlayer(setup.fight.name.to_string()))
+    }
 }
 
 /// Plays one fight on a front end, from where its past ends.
