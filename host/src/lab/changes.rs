@@ -4,7 +4,7 @@
 //! Owns the words for such places and how a log has them. Nothing here is run. `recording` reads them, `seats` finds them again,
 //! the journal of a run writes them.
 
-use super::recording::{RecordingError, lacks, text};
+use super::recording::{RecordingError, lacks, text, texts};
 use crate::clock::{Asks, Decision, ModuleChange, Sim, StandingOrders};
 use crate::log::Record;
 
@@ -83,6 +83,15 @@ pub struct ChangeRecord {
     pub since: Since,
 }
 
+/// What a player attends to: no part of the fight, and kept so that who goes on with a run finds it as it was.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Attention {
+    /// The foe that is minded, by its name; empty for nobody.
+    pub minds: String,
+    /// What is waved away: the word of a cause, a blank, and the name of whom it concerns.
+    pub waved: Vec<String>,
+}
+
 /// Where the player is waited for now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Waiting {
@@ -92,6 +101,8 @@ pub struct Waiting {
     pub position: Position,
     /// The hash of the whole state.
     pub hash: u64,
+    /// What the player attends to.
+    pub attention: Attention,
 }
 
 /// A question at which the player was waited for.
@@ -105,6 +116,8 @@ pub struct WaitRecord {
     pub position: Position,
     /// The hash of the state there, in hexadecimal digits.
     pub hash: String,
+    /// What the player attended to.
+    pub attention: Attention,
 }
 
 /// Reads where a question stood.
@@ -139,5 +152,8 @@ pub(super) fn change(record: &Record) -> Result<ChangeRecord, RecordingError> {
 /// Reads where the player was waited for.
 pub(super) fn wait(record: &Record) -> Result<WaitRecord, RecordingError> {
     let (line_number, tick) = (record.line_number, record.tick);
-    Ok(WaitRecord { line_number, tick, position: position(record)?, hash: text(record, "hash")? })
+    let minds = record.text("minds").unwrap_or_default().to_owned();
+    let waved = if record.fields.contains_key("waved") { texts(record, "waved")? } else { Vec::new() };
+    let attention = Attention { minds, waved };
+    Ok(WaitRecord { line_number, tick, position: position(record)?, hash: text(record, "hash")?, attention })
 }

@@ -4,7 +4,7 @@
 //! modules (clauses D4, D5); scripts and profiles decide again by themselves. `replay` runs what this gives; the command line opens the file.
 
 use super::changes;
-pub use super::changes::{Change, ChangeRecord, Position, Since, WaitRecord, Waiting};
+pub use super::changes::{Attention, Change, ChangeRecord, Position, Since, WaitRecord, Waiting};
 use crate::content::Overrides;
 use crate::loading::Game;
 use crate::log::{ReadError, Reader, Record};
@@ -163,7 +163,10 @@ pub fn read(log: impl BufRead) -> Result<Recording, RecordingError> {
     // One line at a time: a log may be longer than the memory.
     while let Some(record) = next(&mut reader)? {
         recording.last_tick = record.tick;
-        recording.has_end = record.event == "end";
+        // What the player is told of the end comes behind it.
+        if record.event != "told" {
+            recording.has_end = record.event == "end";
+        }
         match record.event.as_str() {
             "intent" if record.count("seat").is_some() => {
                 recording.entry_lines.push(record.line_number);
@@ -245,7 +248,7 @@ pub(super) fn text(record: &Record, key: &'static str) -> Result<String, Recordi
     record.text(key).map(str::to_owned).ok_or_else(|| lacks(record, key, "a text"))
 }
 
-fn texts(record: &Record, key: &'static str) -> Result<Vec<String>, RecordingError> {
+pub(super) fn texts(record: &Record, key: &'static str) -> Result<Vec<String>, RecordingError> {
     let list = record.fields.get(key).and_then(Value::as_array);
     let all = list.and_then(|list| list.iter().map(|text| text.as_str().map(str::to_owned)).collect());
     all.ok_or_else(|| lacks(record, key, "a list of texts"))
@@ -386,6 +389,16 @@ mod tests {
                 r#"7 duel ["jitter_ticks 0"] {"hero": [IntentRecord { line_number: 3, tick: 4, decision: "free", declined: 0, action: "core/step", target: Some(Array [Number(1), Number(2), Number(0)]), ticks: 0 }]} end: true"#
             ]],
         );
+    }
+
+    #[test]
+    fn what_is_told_behind_the_end_leaves_it_the_end() {
+        let log =
+            |last: &str| format!("{}\n{}\n{last}\n", head(), r#"{"tick":9,"event":"end","outcome":"party","hash":"00"}"#);
+        let told = log(r#"{"tick":9,"event":"told","to":"you","text":"It is over."}"#);
+        assert!(read(told.as_bytes()).is_ok_and(|recording| recording.has_end));
+        let goes_on = log(r#"{"tick":10,"event":"fell","actor":"hero"}"#);
+        assert!(read(goes_on.as_bytes()).is_ok_and(|recording| !recording.has_end), "then it was none");
     }
 
     #[test]

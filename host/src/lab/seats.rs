@@ -3,7 +3,7 @@
 //! Owns the running of a fight on recorded input, from its beginning or from a snapshot. Where the recording has nothing, the
 //! answer is to go on, or none; somebody free ends the run there. `replay` and whoever resumes a game call it.
 
-use super::recording::{Change, ChangeRecord, IntentRecord, Position, Recording, Since, SwapRecord};
+use super::recording::{Attention, Change, ChangeRecord, IntentRecord, Position, Recording, Since, SwapRecord};
 use crate::clock::{Asks, Decision, Halt, Reply, Setup, Sim, Visits, advance};
 use crate::modules::ModuleError;
 use abi::{ActionId, Cell, EntityId, Intent, PhraseId, Target};
@@ -60,6 +60,8 @@ pub struct Seats {
     changes: VecDeque<ChangeRecord>,
     /// The last question at which somebody is known to have been waited for.
     wait: Option<Position>,
+    /// What the player attended to there.
+    attention: Attention,
     /// How many entries have been given.
     given: u64,
     /// Whether somebody sits there: then who is asked where the recording ends is not answered for.
@@ -87,8 +89,11 @@ impl Seats {
     /// last.
     #[must_use]
     pub fn to_continue(recording: &Recording) -> Self {
-        let wait = recording.wait.as_ref().map(|wait| wait.position.clone());
-        Self { wait, is_continued: true, swaps: VecDeque::new(), ..Self::of(recording) }
+        let (wait, attention) = match &recording.wait {
+            Some(wait) => (Some(wait.position.clone()), wait.attention.clone()),
+            None => (None, Attention::default()),
+        };
+        Self { wait, attention, is_continued: true, swaps: VecDeque::new(), ..Self::of(recording) }
     }
 
     /// No farther than to the end of this tick, for whoever asks what a recording says and not how it would go on.
@@ -170,6 +175,12 @@ impl Seats {
     #[must_use]
     pub fn left(&self) -> usize {
         self.intents.values().map(VecDeque::len).sum()
+    }
+
+    /// What the player attended to where the record ends; once.
+    #[must_use]
+    pub fn take_attention(&mut self) -> Attention {
+        std::mem::take(&mut self.attention)
     }
 
     /// What was answered to a question. Changes of modules that were made just before it are carried out.

@@ -9,7 +9,7 @@ use super::error::{Deed, SaveError};
 use super::syncer::Syncer;
 use super::{Saves, number_of};
 use crate::clock::{ModuleChange, Setup};
-use crate::lab::recording::{self, Position, Recording, Waiting};
+use crate::lab::recording::{self, Attention, Position, Recording, WaitRecord, Waiting};
 use crate::log::{FightLog, Picked};
 use serde_json::json;
 use std::collections::VecDeque;
@@ -37,7 +37,7 @@ struct Inner {
     /// The decisions that stand in the file already and are made again on the way to the present.
     known: VecDeque<String>,
     /// Where the player was waited for last.
-    wait: Option<(Position, String)>,
+    wait: Option<Wait>,
     /// What a line was that is not the one which stands in the file.
     parted: Option<String>,
     error: Option<io::Error>,
@@ -47,6 +47,14 @@ struct Inner {
 
 /// A journal has one short line for each key; this is a year of pressing keys.
 const MOST_BYTES: u64 = 1 << 30;
+
+/// Where the player was waited for, with the hash of the state in hexadecimal digits.
+#[derive(PartialEq, Eq)]
+struct Wait {
+    position: Position,
+    hash: String,
+    attention: Attention,
+}
 
 impl Journal {
     /// Begins the journal of a fight that is about to be set up. What another reader sees is either all of its beginning or no
@@ -100,11 +108,12 @@ impl Journal {
         file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::End(0)).map(drop)).map_err(failed(Deed::Write))?;
         let known = String::from_utf8_lossy(&text[..whole]);
         let known = known.lines().filter(|line| is_decision(line)).map(|line| format!("{line}\n")).collect();
-        let wait = recording.wait.as_ref().map(|wait| (wait.position.clone(), wait.hash.clone()));
+        let wait = recording.wait.clone();
+        let wait = wait.map(|WaitRecord { position, hash, attention, .. }| Wait { position, hash, attention });
         Ok((Self::of(path.to_path_buf(), file, known, wait), recording, facts))
     }
 
-    fn of(path: PathBuf, file: File, known: VecDeque<String>, wait: Option<(Position, String)>) -> Self {
+    fn of(path: PathBuf, file: File, known: VecDeque<String>, wait: Option<Wait>) -> Self {
         let inner = Inner { file, known, wait, parted: None, error: None, has_unsynced: false, syncer: Syncer::default() };
         Self { path, inner: Arc::new(Mutex::new(inner)) }
     }
@@ -164,18 +173,16 @@ impl Journal {
     pub fn wait(&self, waiting: Option<&Waiting>) -> Result<(), SaveError> {
         let mut inner = self.lock();
         if let Some(waiting) = waiting {
-            let now = (waiting.position.clone(), format!("{:016x}", waiting.hash));
+            let Waiting { tick, position, hash, attention } = waiting.clone();
+            let now = Wait { position, hash: format!("{hash:016x}"), attention };
             match &inner.wait {
                 Some(last) if *last == now => {}
-                Some((position, hash)) if *position == now.0 => {
-                    let what = format!("at tick {} the state's hash was {hash} and is {} now", waiting.tick, now.1);
+                Some(last) if last.position == now.position && last.hash != now.hash => {
+                    let what = format!("at tick {tick} the state's hash was {} and is {} now", last.hash, now.hash);
                     return Err(SaveError::Parted(self.path.clone(), what));
                 }
                 _ => {
-                    let Waiting { tick, position, .. } = waiting;
-                    let (decision, processings) = (position.decision(), position.processings);
-                    let line = json!({"tick": tick, "event": "waits", "decision": decision, "processings": processings, "hash": now.1});
-                    inner.write(&format!("{line}\n"));
+                    inner.write(&line_of(tick, &now));
                     inner.wait = Some(now);
                 }
             }
@@ -233,6 +240,20 @@ impl Inner {
         let failed = |source| SaveError::Io { path: path.to_path_buf(), deed: Deed::Write, source };
         self.error.take().map_or(Ok(()), |error| Err(failed(error)))
     }
+}
+
+/// The line of a wait.
+fn line_of(tick: u64, wait: &Wait) -> String {
+    let Wait { position, hash, attention } = wait;
+    let (decision, processings) = (position.decision(), position.processings);
+    let mut line = json!({"tick": tick, "event": "waits", "decision": decision, "processings": processings, "hash": hash});
+    if !attention.minds.is_empty() {
+        line["minds"] = attention.minds.as_str().into();
+    }
+    if !attention.waved.is_empty() {
+        line["waved"] = attention.waved.clone().into();
+    }
+    format!("{line}\n")
 }
 
 /// The beginning of a journal.

@@ -7,7 +7,8 @@
 use super::perception::Eyes;
 use super::{Session, SessionError};
 use crate::clock::{Decision, Reply, Setup};
-use crate::lab::recording::{Position, Waiting};
+use crate::content::tables::StopCause;
+use crate::lab::recording::{Attention, Position, Waiting};
 use crate::lab::seats::{Recalled, Seats};
 
 impl Session {
@@ -23,7 +24,25 @@ impl Session {
     #[must_use]
     pub fn waiting(&self) -> Option<Waiting> {
         let position = self.asked_at.clone()?;
-        Some(Waiting { tick: self.sim.tick(), position, hash: self.sim.state_hash() })
+        Some(Waiting { tick: self.sim.tick(), position, hash: self.sim.state_hash(), attention: self.attention() })
+    }
+
+    fn attention(&self) -> Attention {
+        let name = |id| self.sim.world().name_of(id).map(|name| name.to_string());
+        let waved = self.stops.muted().filter_map(|(cause, id)| Some(format!("{} {}", cause.name(), name(id)?)));
+        Attention { minds: name(self.foe).unwrap_or_default(), waved: waved.collect() }
+    }
+
+    /// Attends to what was attended to before the run was left. Who is not there any more is not minded either.
+    fn attend_again(&mut self, attention: &Attention) {
+        let world = self.sim.world();
+        let found = |name: &str| (0..world.row_count()).find(|row| **world.name(*row) == *name).map(|row| world.id(row));
+        let stop = |text: &String| {
+            let (cause, name) = text.split_once(' ')?;
+            Some((StopCause::ALL.into_iter().find(|known| known.name() == cause)?, found(name)?))
+        };
+        self.foe = found(&attention.minds).unwrap_or(self.foe);
+        self.stops.mute_again(attention.waved.iter().filter_map(stop));
     }
 
     /// Answers a question from the record, as long as that goes; whether it did, or nobody is to be asked at all.
@@ -54,6 +73,8 @@ impl Session {
                 true
             }
             Recalled::Present { was_shown } => {
+                let attention = self.past.take_attention();
+                self.attend_again(&attention);
                 let answer = self.settle(decision).filter(|_| !was_shown);
                 match answer {
                     Some(reply) => self.sim.answer(self.you, reply),

@@ -147,6 +147,16 @@ impl Stops {
         self.muted.clear();
     }
 
+    /// What the player does not want to be stopped for.
+    pub fn muted(&self) -> impl Iterator<Item = (StopCause, EntityId)> + '_ {
+        self.muted.iter().copied()
+    }
+
+    /// It did not want to be stopped for these before the run was left.
+    pub fn mute_again(&mut self, muted: impl Iterator<Item = (StopCause, EntityId)>) {
+        self.muted.extend(muted);
+    }
+
     /// The player does not want to be stopped for this any more (clause D2: never for this one).
     pub fn mute(&mut self, stops: &[Stop]) {
         self.muted.extend(stops.iter().map(|stop| (stop.cause, stop.subject)));

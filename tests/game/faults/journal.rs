@@ -6,7 +6,7 @@ use crate::support::{data, program, root, scratch};
 use dungeon_mind::content::Overrides;
 use dungeon_mind::lab::recording::{Recording, Waiting};
 use dungeon_mind::lab::seats::Seats;
-use dungeon_mind::log::FightLog;
+use dungeon_mind::log::{DecisionLog, FightLog};
 use dungeon_mind::saves::{Facts, Journal, SaveError, Saves, check};
 use dungeon_mind::session::Session;
 use std::collections::BTreeSet;
@@ -91,6 +91,41 @@ fn what_was_seen_on_the_way_is_on_the_map_of_who_goes_on() {
     let after = known(&session);
     let lost: Vec<_> = before.difference(&after).collect();
     assert!(lost.is_empty(), "of {} places these are forgotten: {lost:?}", before.len());
+}
+
+/// Who goes on with a run minds the same foe, and is not stopped for what was waved away.
+#[test]
+fn what_was_attended_to_is_as_it_was() {
+    let (mut has_waved, mut has_minded) = (false, false);
+    for seed in 0..20 {
+        let setup = game().fight("core/newcomer", seed, &Overrides::default()).unwrap();
+        let folder = scratch(&format!("journal-attention-{seed}"));
+        let journal = Journal::begin(&Saves::at(Some(&folder)).unwrap(), &setup, &Facts::default()).unwrap();
+        let attention = |session: &Session| session.waiting().map(|waiting| waiting.attention).unwrap_or_default();
+        let before = DecisionLog::new(journal.picked()).with(|| {
+            let mut session = Session::new(&setup, 0, false).unwrap();
+            let commands = ["never-this", "ignore", "next-foe", "let-pass", "go-on", "strike", "close-in", "hold"];
+            for step in 0..40 {
+                // Whom it minds it changes now and then, or it would do nothing else.
+                let is_open = |command: &&str| (*command != "next-foe" || step % 5 == 0) && session.offer(command).is_some();
+                let Some(command) = commands.iter().copied().find(is_open) else { break };
+                session.choose(session.offer(command).unwrap()).unwrap();
+                journal.wait(session.waiting().as_ref()).unwrap();
+                has_minded |= command == "next-foe";
+                if step > 20 && !attention(&session).waved.is_empty() {
+                    break;
+                }
+            }
+            attention(&session)
+        });
+        has_waved |= !before.waved.is_empty();
+        let path = journal.path().to_path_buf();
+        drop(journal);
+        let Ok((_, recording, _)) = Journal::open(&path) else { continue };
+        let session = Session::resume(&setup, 0, false, Seats::to_continue(&recording)).unwrap();
+        assert_eq!(attention(&session), before, "seed {seed}");
+    }
+    assert!(has_waved && has_minded, "waved away: {has_waved}, minded: {has_minded}");
 }
 
 /// A write that a kill cuts short leaves the beginning of what was written: every such beginning is a run to go on with.
