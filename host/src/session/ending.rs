@@ -11,7 +11,14 @@ use crate::clock::Sim;
 use abi::{ActorState, ConditionId, EntityId, Ink};
 
 /// What became of everybody.
-pub fn tell(sim: &Sim, people: &People, you: EntityId, killer: Option<&str>, wounds: &[ConditionId]) -> Vec<OwnedLine> {
+pub fn tell(
+    sim: &Sim,
+    people: &People,
+    you: EntityId,
+    killer: Option<&str>,
+    wounds: &[ConditionId],
+    lesson: Option<&str>,
+) -> Vec<OwnedLine> {
     let content = sim.content();
     let plain = |id: &str, slots: &Slots<'_>| OwnedLine::plain(sentence(content, id, slots), slots.marker);
     let alive = sim.world().row(you).filter(|row| sim.world().state(*row) != ActorState::Dead);
@@ -31,6 +38,7 @@ pub fn tell(sim: &Sim, people: &People, you: EntityId, killer: Option<&str>, wou
             lines.extend(again(sim, people, row));
         }
     }
+    lines.extend(lesson.map(|id| plain(id, &Slots::default())));
     lines.extend(others(sim, people, you));
     lines
 }

@@ -19,6 +19,7 @@ mod error;
 mod gaze;
 mod habit;
 mod knowing;
+mod lesson;
 mod levels;
 mod lexicon;
 mod light;
@@ -61,6 +62,7 @@ use crate::lab::seats::{Astray, Seats};
 use crate::log::LogSwitch;
 use abi::{ActionKind, ActorState, ConditionId, EntityId, Intent};
 use gaze::Looked;
+use lesson::Lesson;
 use orders::{Aside, Edit, Page};
 use people::People;
 use perception::Eyes;
@@ -107,6 +109,7 @@ pub struct Session {
     killer: Option<String>,
     /// The wounds of the player's character: told at its death, when its body is no more.
     wounds: Vec<ConditionId>,
+    lesson: Lesson,
     /// Whether the last choice was to hold.
     is_holding: bool,
     /// Whether it was to hold or to wait.
@@ -175,6 +178,7 @@ impl Session {
             dice: Dice::new(setup.seed),
             killer: None,
             wounds: Vec::new(),
+            lesson: Lesson::default(),
             is_holding: false,
             is_resting: false,
             has_fought: false,
@@ -403,6 +407,7 @@ impl Session {
         for (place, perceived) in feed.iter().enumerate() {
             self.note_fate(perceived);
             self.note_fight(perceived);
+            self.lesson.take(you, perceived);
             if let Some(row) = row {
                 self.stops.take(&self.sim, row, self.target(), perceived);
             }

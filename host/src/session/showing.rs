@@ -112,7 +112,8 @@ impl Session {
         }
         if self.pending == Pending::Over {
             scene.is_over = true;
-            scene.tale.extend(ending::tell(&self.sim, &self.people, self.you, self.killer.as_deref(), &self.wounds));
+            let lesson = self.lesson.text();
+            scene.tale.extend(ending::tell(&self.sim, &self.people, self.you, self.killer.as_deref(), &self.wounds, lesson));
             scene.choices = self.choices_of_the_end();
         }
         self.scene = scene;
