@@ -129,13 +129,41 @@ fn no_part_of_a_letter_holds_up_the_keys_behind_it() {
 fn no_part_of_an_unknown_sequence_is_a_key() {
     let mut game = playing("--seed 3", SMALL);
     let map = game.text();
-    for sequence in ["\x1b[99;7q", "\x1b[?1;2z", "\x1bO~"] {
+    for sequence in [
+        "\x1b[99;7q",
+        "\x1b[?1;2z",
+        "\x1bO~",
+        "\x1b[M hh",
+        "\x1b]52;c;aGhoaA==\x07",
+        "\x1b]0;hjk\x07",
+        "\x1b]9;hhh\x1b\\",
+        "\x1b^hhh\x1b\\",
+        "\x1bXhhh\x1b\\",
+    ] {
         game.press(sequence);
         game.read_for(Duration::from_millis(60));
         assert_eq!(game.text(), map, "after {sequence:?}");
     }
+    // However many come at once, and however long they are, the game comes back from each question in time.
+    game.press(&"\x1b[99z".repeat(200));
+    game.press(&format!("\x1b[{}z", "1".repeat(3_000)));
+    game.press(&"\x1b[65;30;97;1;0;1_".repeat(100));
+    game.read_for(Duration::from_millis(60));
+    assert_eq!(game.text(), map);
     game.press("?");
     game.until_shows("What you can do");
+}
+
+/// What is pasted, or typed while the game works, is answered as fast as it can be.
+#[test]
+fn keys_that_come_at_once_are_answered_at_once() {
+    let mut game = playing("--seed 3 --no-thinking-ahead", SMALL);
+    let began = Instant::now();
+    game.press(&"Z".repeat(40));
+    game.press("?");
+    game.until_shows("What you can do");
+    // One for each slice of patience would be ten seconds.
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
 }
 
 /// However many keys are waiting, the game comes back from each question in time.

@@ -36,6 +36,8 @@ const READER_US: u32 = 300;
 /// A sequence that notcurses does not know arrives as Esc and loose letters: mostly at once, and where a line cuts it in two all
 /// within this time. A hand is slower.
 const SEQUENCE_WAIT_MS: u32 = 10;
+/// So long one may go on: a clipboard takes less, and what never ends holds nobody up.
+const LONGEST_SEQUENCE_MS: u32 = 500;
 
 impl Moment {
     /// So many milliseconds from now.
@@ -76,35 +78,49 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// Waits until a moment for the next thing.
+    /// Waits until a moment for the next thing. What is passed over takes its time, too: with nothing else until then it is nothing.
     ///
     /// # Errors
     /// When the terminal is gone.
     pub fn next(&mut self, until: Moment) -> Result<Input, String> {
         loop {
-            let input = match self.queue.pop_front() {
-                Some(input) => input,
-                None => raw(until)?,
-            };
+            let input = self.pop(until)?;
             if input.id == 0 {
                 return Ok(Input::Nothing);
             }
-            let is_lone_modifier = (c_api::NCKEY_LSHIFT..=c_api::NCKEY_L5SHIFT).contains(&input.id);
-            if input.evtype == NcInputType::Release as u32 || is_lone_modifier {
-                continue;
-            }
-            let is_torn = self.torn_until.take().is_some_and(|until| !until.is_past()) && is_within_sequence(&input);
-            if is_torn || (is_escape(&input) && input.modifiers == 0) {
-                let key = if is_torn { self.rest_of_sequence(input, None)? } else { self.after_escape()? };
-                match key {
-                    Some(key) => return Ok(Input::Key(key)),
-                    None => continue,
-                }
-            }
-            if let Some(known) = known(&input) {
+            if let Some(known) = self.meaning(input)? {
                 return Ok(known);
             }
+            if until.is_past() {
+                return Ok(Input::Nothing);
+            }
         }
+    }
+
+    /// What an input is, with those that belong to it; none for what is to be passed over.
+    fn meaning(&mut self, input: NcInput) -> Result<Option<Input>, String> {
+        let is_lone_modifier = (c_api::NCKEY_LSHIFT..=c_api::NCKEY_L5SHIFT).contains(&input.id);
+        if input.evtype == NcInputType::Release as u32 || is_lone_modifier {
+            return Ok(None);
+        }
+        let is_in_time = self.torn_until.take().is_some_and(|until| !until.is_past());
+        let begun = Sequence::begun_by(&input);
+        if let Some(sequence @ (Sequence::Pad | Sequence::Control)) = begun.filter(|_| is_in_time) {
+            return Ok(self.rest_of(sequence, input, None)?.map(Input::Key));
+        }
+        if is_escape(&input) && input.modifiers == 0 {
+            return Ok(self.after_escape()?.map(Input::Key));
+        }
+        // Some texts the library takes for a letter with alt, and what follows for keys.
+        if matches!(begun, Some(Sequence::Text)) && has_alt(&input) && self.has_passed_over_text()? {
+            return Ok(None);
+        }
+        Ok(known(&input))
+    }
+
+    /// What was put back, else what comes until a moment; the id is 0 where nothing does.
+    fn pop(&mut self, until: Moment) -> Result<NcInput, String> {
+        self.queue.pop_front().map_or_else(|| raw(until), Ok)
     }
 
     /// Throws away what has been sent so far: keys that were held down do not answer what they have not seen.
@@ -132,43 +148,121 @@ impl Inputs {
     /// With company it is a sequence.
     fn after_escape(&mut self) -> Result<Option<Key>, String> {
         let escape = Key::of(Code::Escape);
-        has_word_soon(word()?);
-        let first = take()?;
-        if is_within_sequence(&first) {
-            return self.rest_of_sequence(first, Some(escape));
-        }
+        let first = self.queue.pop_front().map_or_else(soon, Ok)?;
         if first.id == 0 {
             self.torn_until = Some(Moment::after_ms(SEQUENCE_WAIT_MS));
-        } else {
-            self.queue.push_back(first);
+            return Ok(Some(escape));
         }
-        Ok(Some(escape))
+        match Sequence::begun_by(&first) {
+            Some(sequence) => self.rest_of(sequence, first, Some(escape)),
+            None => {
+                self.queue.push_front(first);
+                Ok(Some(escape))
+            }
+        }
     }
 
-    /// What follows the Esc of a sequence: a key of the number pad, or something to pass over as a whole. `escape` is the key that
-    /// it is where it is no sequence after all, and was not taken for it yet.
-    fn rest_of_sequence(&mut self, first: NcInput, escape: Option<Key>) -> Result<Option<Key>, String> {
-        if is_letter(&first, 'O') {
-            let last = raw(Moment::after_ms(SEQUENCE_WAIT_MS))?;
-            if last.id == 0 {
-                self.queue.push_back(first);
-                return Ok(escape);
+    /// The rest of a sequence: a key of the number pad, or something to pass over as a whole. `escape` is the key that its Esc
+    /// is where it is no sequence after all, and was not taken for it yet.
+    fn rest_of(&mut self, sequence: Sequence, first: NcInput, escape: Option<Key>) -> Result<Option<Key>, String> {
+        let longest = Moment::after_ms(LONGEST_SEQUENCE_MS);
+        match sequence {
+            Sequence::Pad => match self.part()? {
+                Some(last) => return Ok(char::from_u32(last.id).and_then(pad_letter).map(Key::of)),
+                None => {
+                    self.queue.push_front(first);
+                    return Ok(escape);
+                }
+            },
+            Sequence::Control => {
+                // It ends with a letter or one of a few signs (ECMA-48); an old mouse says where it is behind that.
+                let mut is_first = true;
+                while let Some(part) = self.part()?.filter(|_| !longest.is_past()) {
+                    if is_letter(&part, 'M') && is_first {
+                        (0..3).try_for_each(|_| self.part().map(drop))?;
+                    }
+                    if (0x40..=0x7e).contains(&part.id) {
+                        break;
+                    }
+                    is_first = false;
+                }
             }
-            return Ok(char::from_u32(last.id).and_then(pad_letter).map(Key::of));
+            Sequence::Text => {
+                if !self.has_passed_over_text()? {
+                    self.queue.push_front(first);
+                    return Ok(escape);
+                }
+            }
         }
-        loop {
-            let part = raw(Moment::after_ms(SEQUENCE_WAIT_MS))?;
-            // A sequence ends with a letter or one of a few signs (ECMA-48).
-            if part.id == 0 || (0x40..=0x7e).contains(&part.id) {
-                return Ok(None);
+        Ok(None)
+    }
+
+    /// Passes over a text of which more has come at once. Nobody types on in the same moment: whether it was a text.
+    fn has_passed_over_text(&mut self) -> Result<bool, String> {
+        let second = self.queue.pop_front().map_or_else(soon, Ok)?;
+        if second.id == 0 {
+            return Ok(false);
+        }
+        self.queue.push_front(second);
+        let longest = Moment::after_ms(LONGEST_SEQUENCE_MS);
+        while let Some(part) = self.part()?.filter(|_| !longest.is_past()) {
+            // It ends with a bell, or with Esc and a stroke.
+            if is_bell(&part) || (is_letter(&part, '\\') && has_alt(&part)) {
+                return Ok(true);
             }
+        }
+        if self.queue.front().is_some_and(is_escape) {
+            self.queue.pop_front();
+            let last = soon()?;
+            if !is_letter(&last, '\\') {
+                self.queue.extend(Some(last).filter(|last| last.id != 0));
+            }
+        }
+        Ok(true)
+    }
+
+    /// The next part of a sequence. None where it is over: nothing came in time, or what came is no part of any, and is put back.
+    fn part(&mut self) -> Result<Option<NcInput>, String> {
+        let part = self.pop(Moment::after_ms(SEQUENCE_WAIT_MS))?;
+        if is_escape(&part) || part.id >= c_api::PRETERUNICODEBASE {
+            self.queue.push_front(part);
+            return Ok(None);
+        }
+        Ok(Some(part).filter(|part| part.id != 0))
+    }
+}
+
+/// What begins with an Esc and has no key of its own in the library.
+#[derive(Copy, Clone)]
+enum Sequence {
+    /// The number pad's.
+    Pad,
+    /// Numbers and a letter.
+    Control,
+    /// A text with an end of its own: a title, a clipboard, what a terminal says about itself.
+    Text,
+}
+
+impl Sequence {
+    /// The one that an input begins behind an Esc.
+    fn begun_by(input: &NcInput) -> Option<Self> {
+        match char::from_u32(input.id)? {
+            'O' => Some(Self::Pad),
+            '[' => Some(Self::Control),
+            ']' | 'P' | '^' | '_' | 'X' => Some(Self::Text),
+            _ => None,
         }
     }
 }
 
-/// Whether an input begins what comes after the Esc of a sequence.
-fn is_within_sequence(input: &NcInput) -> bool {
-    is_letter(input, 'O') || is_letter(input, '[')
+/// Alt as an Esc prefix sets the old flag only, other ways set the bit.
+fn has_alt(input: &NcInput) -> bool {
+    input.alt_p() || input.alt
+}
+
+/// The sign that rings.
+fn is_bell(input: &NcInput) -> bool {
+    input.id == 7 || (input.ctrl_p() && (is_letter(input, 'G') || is_letter(input, 'g')))
 }
 
 fn is_letter(input: &NcInput, letter: char) -> bool {
@@ -224,8 +318,23 @@ fn poll(watched: &mut [c_api::libc::pollfd], patience_ms: i32) -> i32 {
     unsafe { c_api::libc::poll(watched.as_mut_ptr(), count, patience_ms) }
 }
 
+/// What the library has to hand over, or what it has until a moment. It is asked first: it says that there is something once, however
+/// much that is.
 fn raw(until: Moment) -> Result<NcInput, String> {
+    let input = take()?;
+    if input.id != 0 {
+        return Ok(input);
+    }
     await_word(until)?;
+    take()
+}
+
+/// What the library has to hand over, or has in a moment: what comes in one piece, it takes apart at once.
+fn soon() -> Result<NcInput, String> {
+    let input = take()?;
+    if input.id != 0 || !has_word_soon(word()?) {
+        return Ok(input);
+    }
     take()
 }
 
@@ -259,8 +368,7 @@ fn known(input: &NcInput) -> Option<Input> {
         // Shift and layout are in the effective text already; with control it is the letter itself that counts.
         id => Code::Char(char::from_u32(if input.eff_text[0] == 0 || has_ctrl { id } else { input.eff_text[0] })?),
     };
-    // Alt as an Esc prefix sets the old flag only, other ways set the bit.
-    let key = Key { code, has_shift: input.shift_p(), has_alt: input.alt_p() || input.alt, has_ctrl };
+    let key = Key { code, has_shift: input.shift_p(), has_alt: has_alt(input), has_ctrl };
     Some(Input::Key(key.settled()))
 }
 
