@@ -8,6 +8,7 @@ use dungeon_mind::content::Overrides;
 use dungeon_mind::log::{DecisionLog, Picked};
 use dungeon_mind::session::{Ahead, OwnedScene, Session};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// Lines that a journal would have.
 #[derive(Clone, Default)]
@@ -103,6 +104,25 @@ fn what_was_chosen_last_is_thought_of_first() {
     let place = session.offer("east").unwrap();
     ahead.choose(&mut session, place, |_| was_thought_of = true).unwrap();
     assert!(was_thought_of);
+}
+
+#[test]
+fn a_scene_is_not_thought_about_for_ever_and_slow_thoughts_end_all() {
+    let session = begun("core/newcomer", 1);
+    let mut ahead = Ahead::default();
+    (0..5).for_each(|_| ahead.note_time(Duration::from_millis(9)));
+    assert!(ahead.has_more(&session), "what was spent before this scene counts for another");
+    (0..6).for_each(|_| ahead.note_time(Duration::from_millis(9)));
+    assert!(!ahead.has_more(&session));
+    let mut session = session;
+    let mut go_east = |ahead: &mut Ahead| {
+        let place = session.offer("east").unwrap();
+        ahead.choose(&mut session, place, |_| {}).unwrap();
+        ahead.has_more(&session)
+    };
+    assert!(go_east(&mut ahead), "the next scene is thought about");
+    (0..3).for_each(|_| ahead.note_time(Duration::from_millis(30)));
+    assert!(!go_east(&mut ahead), "three slow ones are enough");
 }
 
 #[test]

@@ -202,7 +202,11 @@ fn ask(fall: &Fall, offers: &[Offer]) -> Option<Vec<OsString>> {
 /// How to go on later.
 fn last_words(fall: &Fall) -> String {
     match (&fall.legend.journal, &fall.culprit) {
-        (Some(journal), _) => format!("`dungeon-mind play --continue {}` goes on with it.", journal.display()),
+        (Some(journal), _) => {
+            let journal = journal.display();
+            // It may have fallen over a choice that nobody made; so nothing is thought of ahead.
+            format!("`dungeon-mind play --no-thinking-ahead --continue {journal}` goes on with it.")
+        }
         (None, Some(Culprit { file: Some(file), .. })) => {
             format!("Build {} again, or take its pack away.", file.display())
         }

@@ -9,6 +9,7 @@ use super::choices::{Does, Offer};
 use super::error::SessionError;
 use crate::log::{DecisionLog, Picked};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// What the choices of a scene come to, as far as it has been thought of.
 pub struct Ahead {
@@ -22,8 +23,10 @@ pub struct Ahead {
     thoughts: Vec<Thought>,
     /// Commands by when they were chosen last, the latest last: who has struck strikes again.
     chosen: Vec<String>,
-    /// Whether a thought has cost too much: then a key would wait for the end of one, and there are no more.
-    is_slow: bool,
+    /// How long has been thought about this scene.
+    spent: Duration,
+    /// How many thoughts were slow: a key waits for the end of one, so after a few there are no more.
+    slow: u32,
 }
 
 /// What a choice comes to.
@@ -34,8 +37,13 @@ struct Thought {
     decided: String,
 }
 
-/// What a thought may cost, in processings: some milliseconds.
-const MOST_PROCESSINGS: u64 = 2_000;
+/// How long one scene is thought about at most: three times what a scene of a common fight takes, and no more than a blink of
+/// work for nothing.
+const MOST_OF_A_SCENE: Duration = Duration::from_millis(50);
+/// A thought that takes longer is slow: whoever presses a key meanwhile would notice.
+const MOST_OF_A_THOUGHT: Duration = Duration::from_millis(20);
+/// So many slow ones are no hiccup of the machine.
+const MOST_SLOW: u32 = 3;
 
 impl Default for Ahead {
     fn default() -> Self {
@@ -44,7 +52,8 @@ impl Default for Ahead {
         let aside = DecisionLog::new(Picked::new(move |line| {
             own.lock().unwrap_or_else(PoisonError::into_inner).push_str(line);
         }));
-        Self { aside, decided, scene: 0, left: Vec::new(), thoughts: Vec::new(), chosen: Vec::new(), is_slow: false }
+        let (left, thoughts, chosen) = (Vec::new(), Vec::new(), Vec::new());
+        Self { aside, decided, scene: 0, left, thoughts, chosen, spent: Duration::ZERO, slow: 0 }
     }
 }
 
@@ -66,13 +75,17 @@ impl Ahead {
         let mut next = session.clone();
         let chosen = self.aside.with(|| next.choose(place));
         let decided = std::mem::take(&mut *self.decided.lock().unwrap_or_else(PoisonError::into_inner));
-        let cost = next.sim.counts().processings - session.sim.counts().processings;
-        if cost > MOST_PROCESSINGS {
-            self.is_slow = true;
-            self.left.clear();
-        }
         if chosen.is_ok() {
             self.thoughts.push(Thought { place, session: next, decided });
+        }
+    }
+
+    /// Notes how long a thought took, for whoever has a clock: a scene is not thought about for ever.
+    pub fn note_time(&mut self, took: Duration) {
+        self.spent += took;
+        self.slow += u32::from(took > MOST_OF_A_THOUGHT);
+        if self.spent > MOST_OF_A_SCENE || self.slow >= MOST_SLOW {
+            self.left.clear();
         }
     }
 
@@ -104,7 +117,8 @@ impl Ahead {
         self.scene = session.serial;
         self.thoughts.clear();
         self.left.clear();
-        if self.is_slow || session.habit.is_some() {
+        self.spent = Duration::ZERO;
+        if self.slow >= MOST_SLOW || session.habit.is_some() {
             return;
         }
         let choices = &session.scene.choices;

@@ -17,6 +17,7 @@ use crate::saves::SaveError;
 use abi::{Asked, FrontEndHandle, OpenCall, RSlice, Reply, Scenes};
 use std::fmt;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// What is played, and how.
 #[derive(Clone, Debug)]
@@ -329,7 +330,11 @@ impl Screen {
             let asked = self.held.call(const { Spot::function("FrontEnd::ask") }, |face| face.ask(scenes, patience_ms));
             let asked = asked.map_err(|error| self.failed("ask", error))?;
             match &mut self.ahead {
-                Some(ahead) if has_more && asked.reply == Reply::Nothing => ahead.think(session),
+                Some(ahead) if has_more && asked.reply == Reply::Nothing => {
+                    let began = Instant::now();
+                    ahead.think(session);
+                    ahead.note_time(began.elapsed());
+                }
                 _ => return Ok(asked),
             }
         }
