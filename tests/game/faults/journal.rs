@@ -231,7 +231,7 @@ fn a_game_that_is_killed_again_and_again_loses_nothing_and_comes_to_its_end() {
     let mut kept = String::new();
     let mut kills = 0;
     // Steps of many sizes, so that it comes in the middle of all sorts of things.
-    for step in [1_u64, 111, 45, 250, 70, 500, 20, 900, 210, 1_600].iter().cycle() {
+    for step in [1_u64, 333, 90, 777, 210, 1_500, 45, 2_700, 640, 5_000].iter().cycle() {
         let size = fs::metadata(&journal).map_or(0, |about| about.len());
         let more: &[&str] = if kills == 0 { &["--seed", "7"] } else { &["--continue"] };
         let mut game = playing(&folder, &packs, more);

@@ -127,7 +127,7 @@ fn a_call_that_does_not_come_back_is_ended_and_the_game_goes_on_without_it() {
 
 #[test]
 fn a_front_end_that_falls_is_replaced_by_plain_lines() {
-    let mut game = start("falls-face", "--front-end deadly", "FrontEnd::ask exit 3");
+    let mut game = start("falls-face", "--front-end deadly", "FrontEnd::ask exit 5");
     let before = game.has_fallen(&[
         "`FrontEnd::ask`",
         "it left the whole process, with the exit code 0",
