@@ -134,7 +134,7 @@ fn thoughts_come_to_an_end_and_begin_anew_with_each_scene() {
         while ahead.has_more(&session) {
             ahead.think(&session);
             count += 1;
-            assert!(count <= session.scene().choices.len(), "it goes on for ever");
+            assert!(count <= 100 * session.scene().choices.len(), "it goes on for ever");
         }
         assert!(count > 0);
         let place = session.offer("east").unwrap();

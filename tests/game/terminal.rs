@@ -137,6 +137,7 @@ fn no_part_of_an_unknown_sequence_is_a_key() {
         "\x1b]52;c;aGhoaA==\x07",
         "\x1b]0;hjk\x07",
         "\x1b]9;hhh\x1b\\",
+        "\x1b]0;hjk\x1b[99;7q",
         "\x1b^hhh\x1b\\",
         "\x1bXhhh\x1b\\",
     ] {

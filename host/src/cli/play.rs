@@ -7,7 +7,7 @@ use super::answer::{Answer, Refused, complain};
 use super::{PackArgs, RuleArgs};
 use clap::{Args, ValueEnum};
 use dungeon_mind::clock::{ModuleChange, Setup, StandingOrders};
-use dungeon_mind::content::tables::{Control, Stance};
+use dungeon_mind::content::tables::Stance;
 use dungeon_mind::lab::seats::Seats;
 use dungeon_mind::loading::{self, Game};
 use dungeon_mind::log::{DecisionLog, FightLog};
@@ -216,7 +216,7 @@ fn begin(front_end: String, args: &PlayArgs) -> Result<Answer, Refused> {
 
 /// The standing orders that were given last for the kind that is played.
 fn kept_orders(args: &PlayArgs, setup: &Setup) -> Option<StandingOrders> {
-    let player = setup.fight.actors.iter().find(|actor| matches!(actor.control, Control::Player))?;
+    let player = setup.fight.played().next()?;
     let kept = Saves::at(args.saves.as_deref()).ok()?.orders(&setup.content.kinds[player.kind.index()].name);
     kept.unwrap_or_else(|error| {
         complain(error);

@@ -233,8 +233,7 @@ impl Setup {
 }
 
 fn player_side(fight: &Fight) -> SideId {
-    let player = fight.actors.iter().find(|actor| matches!(actor.control, Control::Player));
-    player.map_or(SideId::of("party"), |actor| actor.side)
+    fight.played().next().map_or(SideId::of("party"), |actor| actor.side)
 }
 
 /// The ground of a fight.

@@ -8,7 +8,7 @@ use super::lexicon::Lexicon;
 use super::packs::{PACK_FILE, Pack, even_broken};
 use super::problem::{Problem, Problems, nearest};
 use super::reading::{Limits, Source, listed};
-use super::tables::{Concentration, Content, Control, Interruptible, LengthSource, OnReact, RecoverOnReact};
+use super::tables::{Concentration, Content, Interruptible, LengthSource, OnReact, RecoverOnReact};
 use super::{Loaded, load_packs, read};
 use crate::modules::Registry;
 use std::collections::BTreeMap;
@@ -74,7 +74,7 @@ fn check_fights(packs: &[Pack], content: &Content, lexicon: &Lexicon, problems: 
 }
 
 fn players_of(prepared: &Prepared) -> Vec<Arc<str>> {
-    let played = prepared.fight.actors.iter().filter(|actor| matches!(actor.control, Control::Player));
+    let played = prepared.fight.played();
     played.filter_map(|actor| prepared.content.kinds.get(actor.kind.index())).map(|kind| Arc::clone(&kind.name)).collect()
 }
 

@@ -2,7 +2,8 @@
 //!
 //! Owns the copies, for the one scene that is on the screen, and what was decided in them: no journal has a word of it until the
 //! choice is made. The choice that is made is then there already, and what the others would have come to is forgotten. A copy has
-//! the dice, too, so what comes of a choice is the same, thought of or not. `play` gives it its turns between two keys.
+//! the dice, too, so what comes of a choice is the same, thought of or not. `play` gives it its turns between two keys: a long
+//! thought is thought in pieces, so that a key waits for none.
 
 use super::Session;
 use super::choices::{Does, Offer};
@@ -20,12 +21,14 @@ pub struct Ahead {
     scene: u64,
     /// Places of choices that are still to be thought of, the likeliest last.
     left: Vec<usize>,
+    /// The one that is being thought of.
+    under_way: Option<Thought>,
     thoughts: Vec<Thought>,
     /// Commands by when they were chosen last, the latest last: who has struck strikes again.
     chosen: Vec<String>,
     /// How long has been thought about this scene.
     spent: Duration,
-    /// How many thoughts were slow: a key waits for the end of one, so after a few there are no more.
+    /// How many pieces of thoughts were slow: a key waits for the end of one, so after a few there are no more.
     slow: u32,
 }
 
@@ -35,13 +38,17 @@ struct Thought {
     session: Session,
     /// Lines for the journal, each with its end.
     decided: String,
+    /// The tick up to which it has been thought, where there is more.
+    until: u64,
 }
 
 /// How long one scene is thought about at most: three times what a scene of a common fight takes, and no more than a blink of
 /// work for nothing.
 const MOST_OF_A_SCENE: Duration = Duration::from_millis(50);
-/// A thought that takes longer is slow: whoever presses a key meanwhile would notice.
-const MOST_OF_A_THOUGHT: Duration = Duration::from_millis(20);
+/// A piece of a thought that takes longer is slow: whoever presses a key meanwhile would notice.
+const MOST_OF_A_PIECE: Duration = Duration::from_millis(20);
+/// Ticks of a piece: a long wait among many foes is thought of in pieces of some tenths of a millisecond.
+const PIECE_TICKS: u64 = 25;
 /// So many slow ones are no hiccup of the machine.
 const MOST_SLOW: u32 = 3;
 
@@ -53,7 +60,7 @@ impl Default for Ahead {
             own.lock().unwrap_or_else(PoisonError::into_inner).push_str(line);
         }));
         let (left, thoughts, chosen) = (Vec::new(), Vec::new(), Vec::new());
-        Self { aside, decided, scene: 0, left, thoughts, chosen, spent: Duration::ZERO, slow: 0 }
+        Self { aside, decided, scene: 0, left, under_way: None, thoughts, chosen, spent: Duration::ZERO, slow: 0 }
     }
 }
 
@@ -63,29 +70,54 @@ impl Ahead {
         if self.scene != session.serial {
             self.turn_to(session);
         }
-        !self.left.is_empty()
+        self.under_way.is_some() || !self.left.is_empty()
     }
 
-    /// Thinks of one choice: the one that is likeliest to be made of those that are left.
+    /// Thinks a piece farther: of the choice that is likeliest to be made of those that are left.
     pub fn think(&mut self, session: &Session) {
         if !self.has_more(session) {
             return;
         }
-        let Some(place) = self.left.pop() else { return };
-        let mut next = session.clone();
-        let chosen = self.aside.with(|| next.choose(place));
-        let decided = std::mem::take(&mut *self.decided.lock().unwrap_or_else(PoisonError::into_inner));
-        if chosen.is_ok() {
-            self.thoughts.push(Thought { place, session: next, decided });
+        let thought = match self.under_way.take() {
+            Some(thought) => Some(self.think_on(thought)),
+            None => self.left.pop().and_then(|place| self.think_of(session, place)),
+        };
+        match thought {
+            Some(thought) if thought.session.is_under_way => self.under_way = Some(thought),
+            thought => self.thoughts.extend(thought),
         }
     }
 
-    /// Notes how long a thought took, for whoever has a clock: a scene is not thought about for ever.
+    /// Makes a choice on a copy, as far as no time passes for it; none where it cannot be made.
+    fn think_of(&self, session: &Session, place: usize) -> Option<Thought> {
+        let (session, until) = (session.clone(), session.sim.tick());
+        let mut thought = Thought { place, session, decided: String::new(), until };
+        let begun = self.beside(&mut thought, |session| session.begin(place));
+        begun.ok().map(|()| thought)
+    }
+
+    fn think_on(&self, mut thought: Thought) -> Thought {
+        let until = thought.until.max(thought.session.sim.tick()) + PIECE_TICKS;
+        self.beside(&mut thought, |session| session.run_until(until));
+        Thought { until, ..thought }
+    }
+
+    /// Does something to the copy; what is decided in it is noted in the thought.
+    fn beside<T>(&self, thought: &mut Thought, deed: impl FnOnce(&mut Session) -> T) -> T {
+        let done = self.aside.with(|| deed(&mut thought.session));
+        let mut decided = self.decided.lock().unwrap_or_else(PoisonError::into_inner);
+        thought.decided.push_str(&decided);
+        decided.clear();
+        done
+    }
+
+    /// Notes how long a piece took, for whoever has a clock: a scene is not thought about for ever.
     pub fn note_time(&mut self, took: Duration) {
         self.spent += took;
-        self.slow += u32::from(took > MOST_OF_A_THOUGHT);
+        self.slow += u32::from(took > MOST_OF_A_PIECE);
         if self.spent > MOST_OF_A_SCENE || self.slow >= MOST_SLOW {
             self.left.clear();
+            self.under_way = None;
         }
     }
 
@@ -100,13 +132,16 @@ impl Ahead {
             self.chosen.push(offer.command.clone());
         }
         let is_of_this_scene = self.scene == session.serial;
-        let thought = self.thoughts.iter_mut().find(|thought| is_of_this_scene && thought.place == place);
+        let mut thoughts = self.thoughts.iter_mut().chain(&mut self.under_way);
+        let thought = thoughts.find(|thought| is_of_this_scene && thought.place == place);
         match thought {
             None => session.choose(place),
             Some(thought) => {
                 decide(&thought.decided);
                 // What was stays where the thought was, and goes with the others when there is time.
                 std::mem::swap(session, &mut thought.session);
+                // One that was not thought to its end goes on as if nothing had been thought of.
+                session.run();
                 Ok(())
             }
         }
@@ -116,8 +151,8 @@ impl Ahead {
     fn turn_to(&mut self, session: &Session) {
         self.scene = session.serial;
         self.thoughts.clear();
+        (self.under_way, self.spent) = (None, Duration::ZERO);
         self.left.clear();
-        self.spent = Duration::ZERO;
         if self.slow >= MOST_SLOW || session.habit.is_some() {
             return;
         }

@@ -29,6 +29,7 @@ impl Session {
         }
         (self.habit, self.page) = (stance, None);
         self.go_on_if_changed();
+        self.run();
     }
 
     /// Goes on by habit to the next thing that is shown.
@@ -42,6 +43,7 @@ impl Session {
             super::Pending::Ended => self.look_back(),
             super::Pending::Over => {}
         }
+        self.run();
     }
 
     /// A question that was there before the fight was left to habit is answered by it.

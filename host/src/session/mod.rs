@@ -5,12 +5,13 @@
 //! scene and waits. It never changes the world but by intents, and knows no rule. `play` drives it for a front end, tests drive
 //! it without any.
 //!
-//! Read `Session::run` first: the one loop between the engine and the player.
+//! Read `Session::run` in `course` first: the one loop between the engine and the player.
 
 mod ahead;
 mod answers;
 mod asking;
 mod choices;
+mod course;
 mod directions;
 mod doors;
 mod drifts;
@@ -52,20 +53,17 @@ pub use refusals::missing as missing_refusals;
 pub use scene::{OwnedBody, OwnedInView, OwnedLine, OwnedMap, OwnedScene};
 pub use stops::Stop;
 
-use crate::clock::{
-    Asks, Decision, Ended, Halt, Perceived, Reply, Setup, Sim, StandingOrders, Visits, advance, events::name,
-};
+use crate::clock::{Decision, Ended, Reply, Setup, Sim, StandingOrders};
 use crate::content::tables::{Order, ProfileIx, Stance};
 use crate::dice::Dice;
 use crate::lab::recording::Position;
 use crate::lab::seats::{Astray, Seats};
 use crate::log::LogSwitch;
-use abi::{ActionKind, ActorState, ConditionId, EntityId, Intent};
+use abi::{ActionKind, ConditionId, EntityId, Intent};
 use gaze::Looked;
 use lesson::Lesson;
 use orders::{Aside, Edit, Page};
 use people::People;
-use perception::Eyes;
 use plans::{Plan, What};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -148,6 +146,8 @@ pub struct Session {
     astray: Option<Astray>,
     /// Where the player is asked.
     asked_at: Option<Position>,
+    /// A choice is made, and what it comes to not reached.
+    is_under_way: bool,
 }
 
 impl Session {
@@ -200,9 +200,11 @@ impl Session {
             past,
             astray: None,
             asked_at: None,
+            is_under_way: false,
             sim,
         };
         session.sim.reserve_searches();
+        session.set_out();
         session.run();
         session.astray.take().map_or(Ok(session), |astray| Err(SessionError::Astray(astray)))
     }
@@ -260,6 +262,13 @@ impl Session {
     /// # Errors
     /// When there is no such choice, or it cannot be made now; nothing has happened then.
     pub fn choose(&mut self, place: usize) -> Result<(), SessionError> {
+        self.begin(place)?;
+        self.run();
+        Ok(())
+    }
+
+    /// Makes a choice, as [`Session::choose`] does; no time has passed then.
+    fn begin(&mut self, place: usize) -> Result<(), SessionError> {
         let offer = self.scene.choices.get(place).ok_or(SessionError::NoChoice(place))?;
         if !offer.why_not.is_empty() {
             return Err(SessionError::NotNow(offer.why_not.clone()));
@@ -365,94 +374,7 @@ impl Session {
         }
         self.view.clear_trails();
         self.sim.answer(self.you, reply);
-        self.run();
-    }
-
-    /// Goes on until the player has to decide, or the fight is over.
-    fn run(&mut self) {
-        self.look_ahead();
-        loop {
-            let halt = advance(&mut self.sim, Visits::Due, u64::MAX);
-            self.absorb();
-            match halt {
-                Halt::Over(_) => return self.finish(),
-                Halt::Reached => {}
-                Halt::Asks(decision) if self.recall(&decision) => {
-                    if self.has_stopped(&decision) {
-                        return;
-                    }
-                }
-                Halt::Asks(decision) if decision.actor != self.you => {
-                    // Another seat that nobody sits at stands still.
-                    let idle = matches!(decision.asks, Asks::Free).then(|| Reply::Do(self.sim.idle_intent()));
-                    self.sim.answer(decision.actor, idle.unwrap_or(Reply::GoOn));
-                }
-                Halt::Asks(decision) => match self.settle(&decision) {
-                    Some(reply) => self.sim.answer(self.you, reply),
-                    None => return self.decide(&decision),
-                },
-            }
-        }
-    }
-
-    /// What was perceived, in order: for names, for reasons to stop, for the tale and the map.
-    fn absorb(&mut self) {
-        let row = self.row();
-        if let Some(row) = row {
-            tale::meet_all(&self.sim, row, &mut self.people);
-            self.wounds = ending::wounds(&self.sim, self.you);
-        }
-        let (you, feed) = (self.you, self.sim.take_feed());
-        let feed: Vec<Perceived> = feed.into_iter().filter(|perceived| perceived.by == you).collect();
-        for (place, perceived) in feed.iter().enumerate() {
-            self.note_fate(perceived);
-            self.note_fight(perceived);
-            self.lesson.take(you, perceived);
-            if let Some(row) = row {
-                self.stops.take(&self.sim, row, self.target(), perceived);
-            }
-            self.view.take(perceived);
-            let eyes = Eyes { sim: &self.sim, people: &self.people, you: self.you };
-            self.tale.take(&eyes, perceived, feed.get(place + 1..).unwrap_or_default());
-        }
-    }
-
-    /// Blows at or by the player's character are a fight; a sound from nobody in view is something to go by.
-    fn note_fight(&mut self, perceived: &Perceived) {
-        let event = &perceived.event;
-        let is_mine = event.about == self.you || event.by == self.you;
-        let is_blow = [name::BLOW, name::MISSED].contains(&event.id);
-        self.has_fought |= is_mine && is_blow;
-        let is_attack = matches!(event.kind, ActionKind::Attack | ActionKind::Spell);
-        let is_begun = event.id == name::EXEC_BEGAN && event.about == self.you && event.depth == 0 && is_attack;
-        if let Some(plan) = self.plan.as_mut()
-            && (is_begun || (is_blow && event.by == self.you))
-        {
-            plan.note_attack(is_blow);
-        }
-        let world = self.sim.world();
-        let is_seen = |you: usize| world.row(event.about).is_some_and(|other| world.perceives(you, other));
-        if event.id == name::NOISE && event.about != self.you && self.row().is_some_and(|you| !is_seen(you)) {
-            self.sound = Some(knowing::Sound { from: perceived.at, rung: event.rung });
-        }
-    }
-
-    fn note_fate(&mut self, perceived: &Perceived) {
-        let event = &perceived.event;
-        let state = match event.id {
-            id if id == name::DIED => ActorState::Dead,
-            id if id == name::YIELDED => ActorState::Yielded,
-            id if id == name::FLED => ActorState::Fled,
-            id if id == name::WOUND && event.about == self.you && !self.wounds.contains(&event.condition) => {
-                return self.wounds.push(event.condition);
-            }
-            _ => return,
-        };
-        self.people.befall(event.about, state);
-        if state == ActorState::Dead && event.about == self.you && !event.by.is_none() {
-            let eyes = Eyes { sim: &self.sim, people: &self.people, you: self.you };
-            self.killer = Some(eyes.name(event.by, perceived.tick));
-        }
+        self.set_out();
     }
 
     /// Whom the player's character has to do with: the target of what it does, else of its plan, else whom it minds.

@@ -120,6 +120,7 @@ impl Session {
             self.set_orders(orders.clone(), "kept");
             self.undo.clear();
             self.go_on_if_changed();
+            self.run();
         }
     }
 
@@ -158,7 +159,7 @@ impl Session {
         if self.is_to_ask_anew && matches!(self.pending, Pending::React(..)) {
             self.why.clear();
             self.view.clear_trails();
-            self.run();
+            self.set_out();
         } else {
             self.show();
         }

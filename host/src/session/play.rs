@@ -8,7 +8,7 @@ use super::{Ahead, Session, SessionError};
 use crate::clock::{Ended, Setup, StandingOrders};
 use crate::content::Overrides;
 use crate::content::packs::ClassInfo;
-use crate::content::tables::{Content, Control, Stance};
+use crate::content::tables::{Content, Stance};
 use crate::lab::seats::Seats;
 use crate::loading::{Game, LoadError};
 use crate::modules::Held;
@@ -143,11 +143,10 @@ pub fn prepare(game: &Game, options: &PlayOptions) -> Result<Setup, PlayError> {
         None => newcomer(&game.content, &options.class)?,
     };
     let setup = game.fight(which, options.seed, &options.overrides).map_err(PlayError::Load)?;
-    if setup.fight.actors.iter().any(|actor| matches!(actor.control, Control::Player)) {
-        Ok(setup)
-    } else {
-        Err(PlayError::NoPlayer(setup.fight.name.to_string()))
+    if setup.fight.played().next().is_none() {
+        return Err(PlayError::NoPlayer(setup.fight.name.to_string()));
     }
+    Ok(setup)
 }
 
 /// Plays one fight on a front end, from where its past ends.

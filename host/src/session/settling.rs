@@ -71,10 +71,9 @@ impl Session {
             Vec::new()
         } else {
             let plan = self.plan.as_ref();
-            self.stops.due(plan.map_or(0, |plan| plan.mode), |stop| match plan {
-                Some(plan) => plan.stops_for(stop),
-                None => stop.cause != StopCause::Reach,
-            })
+            let counts = |stop: &Stop| plan.map_or(stop.cause != StopCause::Reach, |plan| plan.stops_for(stop));
+            let is_current = |stop: &Stop| stops::is_current(&self.sim, row, stop);
+            self.stops.due(plan.map_or(0, |plan| plan.mode), |stop| counts(stop) && is_current(stop))
         };
         if due.is_empty() {
             return Some(if fights_on { Reply::GoOn } else { self.stops.standing().unwrap_or(Reply::GoOn) });

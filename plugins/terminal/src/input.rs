@@ -123,6 +123,11 @@ impl Inputs {
         self.queue.pop_front().map_or_else(|| raw(until), Ok)
     }
 
+    /// What was put back, else what has been sent in the same piece as what was taken; the id is 0 where nothing was.
+    fn pop_soon(&mut self) -> Result<NcInput, String> {
+        self.queue.pop_front().map_or_else(soon, Ok)
+    }
+
     /// Throws away what has been sent so far: keys that were held down do not answer what they have not seen.
     ///
     /// # Errors
@@ -148,7 +153,7 @@ impl Inputs {
     /// With company it is a sequence.
     fn after_escape(&mut self) -> Result<Option<Key>, String> {
         let escape = Key::of(Code::Escape);
-        let first = self.queue.pop_front().map_or_else(soon, Ok)?;
+        let first = self.pop_soon()?;
         if first.id == 0 {
             self.torn_until = Some(Moment::after_ms(SEQUENCE_WAIT_MS));
             return Ok(Some(escape));
@@ -199,7 +204,7 @@ impl Inputs {
 
     /// Passes over a text of which more has come at once. Nobody types on in the same moment: whether it was a text.
     fn has_passed_over_text(&mut self) -> Result<bool, String> {
-        let second = self.queue.pop_front().map_or_else(soon, Ok)?;
+        let second = self.pop_soon()?;
         if second.id == 0 {
             return Ok(false);
         }
@@ -211,11 +216,12 @@ impl Inputs {
                 return Ok(true);
             }
         }
-        if self.queue.front().is_some_and(is_escape) {
-            self.queue.pop_front();
-            let last = soon()?;
-            if !is_letter(&last, '\\') {
-                self.queue.extend(Some(last).filter(|last| last.id != 0));
+        if let Some(escape) = self.queue.pop_front_if(|part| is_escape(part)) {
+            let last = self.pop_soon()?;
+            if last.id != 0 && !is_letter(&last, '\\') {
+                // Another sequence cuts the text short.
+                self.queue.push_front(last);
+                self.queue.push_front(escape);
             }
         }
         Ok(true)

@@ -113,3 +113,10 @@ pub struct Fight {
     /// Its name, for messages.
     pub name: Arc<str>,
 }
+
+impl Fight {
+    /// Those that a player plays, in their order; nobody where a fight can only be watched.
+    pub fn played(&self) -> impl Iterator<Item = &FightActor> {
+        self.actors.iter().filter(|actor| matches!(actor.control, Control::Player))
+    }
+}
