@@ -107,22 +107,30 @@ fn what_was_chosen_last_is_thought_of_first() {
 }
 
 #[test]
-fn a_scene_is_not_thought_about_for_ever_and_slow_thoughts_end_all() {
-    let session = begun("core/newcomer", 1);
+fn a_scene_is_not_thought_about_for_ever_and_slow_scenes_end_all() {
+    let mut session = begun("core/newcomer", 1);
     let mut ahead = Ahead::default();
     (0..5).for_each(|_| ahead.note_time(Duration::from_millis(9)));
     assert!(ahead.has_more(&session), "what was spent before this scene counts for another");
     (0..6).for_each(|_| ahead.note_time(Duration::from_millis(9)));
     assert!(!ahead.has_more(&session));
-    let mut session = session;
     let mut go_east = |ahead: &mut Ahead| {
         let place = session.offer("east").unwrap();
         ahead.choose(&mut session, place, |_| {}).unwrap();
         ahead.has_more(&session)
     };
-    assert!(go_east(&mut ahead), "the next scene is thought about");
-    (0..3).for_each(|_| ahead.note_time(Duration::from_millis(30)));
+    let slow = Duration::from_millis(30);
+    for scene in 0..2 {
+        assert!(go_east(&mut ahead), "scene {scene} is thought about");
+        ahead.note_time(slow);
+    }
+    assert!(go_east(&mut ahead), "two slow scenes are a hiccup");
+    for scene in 0..3 {
+        assert!(go_east(&mut ahead), "scene {scene} after a quick one is thought about");
+        ahead.note_time(slow);
+    }
     assert!(!go_east(&mut ahead), "three slow ones are enough");
+    assert!(!go_east(&mut ahead), "and that is for good");
 }
 
 #[test]

@@ -28,7 +28,10 @@ pub struct Ahead {
     chosen: Vec<String>,
     /// How long has been thought about this scene.
     spent: Duration,
-    /// How many pieces of thoughts were slow: a key waits for the end of one, so after a few there are no more.
+    /// Whether a piece of a thought about this scene was slow.
+    is_slow: bool,
+    /// How many scenes before it had slow ones, one after the other: a key waits for the end of a piece, so after a few there are
+    /// no more.
     slow: u32,
 }
 
@@ -49,7 +52,7 @@ const MOST_OF_A_SCENE: Duration = Duration::from_millis(50);
 const MOST_OF_A_PIECE: Duration = Duration::from_millis(20);
 /// Ticks of a piece: a long wait among many foes is thought of in pieces of some tenths of a millisecond.
 const PIECE_TICKS: u64 = 25;
-/// So many slow ones are no hiccup of the machine.
+/// So many slow scenes one after the other are no hiccup of the machine.
 const MOST_SLOW: u32 = 3;
 
 impl Default for Ahead {
@@ -60,7 +63,18 @@ impl Default for Ahead {
             own.lock().unwrap_or_else(PoisonError::into_inner).push_str(line);
         }));
         let (left, thoughts, chosen) = (Vec::new(), Vec::new(), Vec::new());
-        Self { aside, decided, scene: 0, left, under_way: None, thoughts, chosen, spent: Duration::ZERO, slow: 0 }
+        Self {
+            aside,
+            decided,
+            scene: 0,
+            left,
+            under_way: None,
+            thoughts,
+            chosen,
+            spent: Duration::ZERO,
+            is_slow: false,
+            slow: 0,
+        }
     }
 }
 
@@ -114,8 +128,8 @@ impl Ahead {
     /// Notes how long a piece took, for whoever has a clock: a scene is not thought about for ever.
     pub fn note_time(&mut self, took: Duration) {
         self.spent += took;
-        self.slow += u32::from(took > MOST_OF_A_PIECE);
-        if self.spent > MOST_OF_A_SCENE || self.slow >= MOST_SLOW {
+        self.is_slow |= took > MOST_OF_A_PIECE;
+        if self.spent > MOST_OF_A_SCENE {
             self.left.clear();
             self.under_way = None;
         }
@@ -152,6 +166,10 @@ impl Ahead {
         self.scene = session.serial;
         self.thoughts.clear();
         (self.under_way, self.spent) = (None, Duration::ZERO);
+        if self.slow < MOST_SLOW {
+            self.slow = if self.is_slow { self.slow + 1 } else { 0 };
+        }
+        self.is_slow = false;
         self.left.clear();
         if self.slow >= MOST_SLOW || session.habit.is_some() {
             return;
