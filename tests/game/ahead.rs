@@ -60,7 +60,7 @@ fn check(fight: &str, seed: u64, choices: usize) -> usize {
         let open = open(session.scene());
         let Some(place) = open.get((number >> 33) as usize % open.len().max(1)).copied() else { break };
         let before = (picture(session.scene()), lines.text());
-        lines.log().with(|| (0..step % 40).for_each(|_| ahead.think(&session)));
+        lines.log().with(|| (0..step * 7 % 200).for_each(|_| ahead.think(&session)));
         assert!(
             before == (picture(session.scene()), lines.text()),
             "{fight}, seed {seed}, step {step}: a thought left a trace"
