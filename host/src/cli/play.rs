@@ -40,7 +40,7 @@ pub struct PlayArgs {
     /// Write the log of the run here, one JSON object a line; `replay` reads it
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
-    /// A fight by its file or id, in place of the newcomer's
+    /// A fight by its file or id, in place of the newcomer's; who is played stands in it, so there is no --class beside it
     #[arg(long, value_name = "FILE_OR_ID", conflicts_with = "class")]
     pub fight: Option<String>,
     /// Leave the fight to the habits of the class, and say what is meant by it; a key takes over at any time

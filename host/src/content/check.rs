@@ -8,10 +8,10 @@ use super::lexicon::Lexicon;
 use super::packs::{PACK_FILE, Pack, even_broken};
 use super::problem::{Problem, Problems, nearest};
 use super::reading::{Limits, Source, listed};
-use super::tables::{Concentration, Content, Interruptible, LengthSource, OnReact, RecoverOnReact};
+use super::tables::{Concentration, Content, Does, Interruptible, LengthSource, OnReact, RecoverOnReact};
 use super::{Loaded, load_packs, read};
 use crate::modules::Registry;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -82,11 +82,20 @@ fn players_of(prepared: &Prepared) -> Vec<Arc<str>> {
 /// while that still lasts.
 const MOST_REACTION_TICKS: (u32, u32) = (4, 6);
 
+/// What somebody does by its profile when it is free.
+fn actions_done_unasked(content: &Content) -> BTreeSet<&Arc<str>> {
+    let ranks = content.profiles.iter().flat_map(|profile| &profile.ranks);
+    let choices = ranks.filter(|rank| rank.does == Does::Act).flat_map(|rank| &rank.choices);
+    choices.map(|(_, action)| &content.actions[action.index()].name).collect()
+}
+
 /// A reaction is short and padded behind (clause R10): its recover is what it costs, and where that is little nobody ever pays.
-/// What a feat has made of one is that feat's own purpose.
+/// What a feat has made of one is that feat's own purpose, and what is also done unasked, as a rock is thrown, has the lengths
+/// of that.
 fn check_reactions(packs: &[Pack], content: &Content, problems: &mut Problems) {
     let (most_prep, most_exec) = MOST_REACTION_TICKS;
-    for action in content.plain_actions().filter(|action| action.is_reaction) {
+    let unasked = actions_done_unasked(content);
+    for action in content.plain_actions().filter(|action| action.is_reaction && !unasked.contains(&action.name)) {
         let LengthSource::Fixed(lengths) = action.lengths else { continue };
         let (prep, exec, recover) = (lengths.prep.0, lengths.exec.0, lengths.recover.0);
         let padding = 2 * (prep + exec);
@@ -252,7 +261,12 @@ mod tests {
         let files: Vec<(String, String)> = right
             .into_iter()
             .chain(wrong)
+            .chain([("thrown", "(prep: 16, exec: 3, recover: 12)")])
             .map(|(id, ticks)| (format!("core/actions/{id}.ron"), action(id, ticks)))
+            .chain([(
+                "core/profiles/thrower.ron".to_owned(),
+                r#"Profile(id: "core/thrower", ranks: [(rank: 1, act: "core/thrown")])"#.to_owned(),
+            )])
             .collect();
         let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
         let folder = Folder::core_and(&files);
