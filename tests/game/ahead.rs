@@ -46,25 +46,34 @@ fn open(scene: &OwnedScene) -> Vec<usize> {
     (0..scene.choices.len()).filter(|place| scene.choices[*place].why_not.is_empty()).collect()
 }
 
-/// Plays so many choices, each after another count of thoughts, and gives how many of the choices had been thought of.
-fn check(fight: &str, seed: u64, choices: usize) -> usize {
+/// How many choices had been thought of before they were made, and how many of them in part.
+#[derive(Default)]
+struct Counts {
+    thought_of: usize,
+    in_part: usize,
+}
+
+/// Plays so many choices, each after another count of thoughts.
+fn check(fight: &str, seed: u64, choices: usize, counts: &mut Counts) {
     let (plain_lines, lines) = (Lines::default(), Lines::default());
     let mut plain = plain_lines.log().with(|| begun(fight, seed));
     let mut session = lines.log().with(|| begun(fight, seed));
     let mut ahead = Ahead::default();
-    let mut thought_of = 0;
     // Any fixed sequence will do.
     let mut number = seed * 7 + 3;
     for step in 0..choices {
         number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let open = open(session.scene());
-        let Some(place) = open.get((number >> 33) as usize % open.len().max(1)).copied() else { break };
+        let Some(any) = open.get((number >> 33) as usize % open.len().max(1)).copied() else { break };
         let before = (picture(session.scene()), lines.text());
         lines.log().with(|| (0..step * 7 % 200).for_each(|_| ahead.think(&session)));
         assert!(
             before == (picture(session.scene()), lines.text()),
             "{fight}, seed {seed}, step {step}: a thought left a trace"
         );
+        // Left to the sequence alone, what is thought of in part would hardly ever be chosen.
+        let in_part = ahead.in_part().filter(|_| step % 2 == 0);
+        let place = in_part.unwrap_or(any);
         let mut was_thought_of = false;
         let chosen = lines.log().with(|| {
             ahead.choose(&mut session, place, |decided| {
@@ -73,7 +82,8 @@ fn check(fight: &str, seed: u64, choices: usize) -> usize {
             })
         });
         let chosen_plainly = plain_lines.log().with(|| plain.choose(place));
-        thought_of += usize::from(was_thought_of);
+        counts.thought_of += usize::from(was_thought_of);
+        counts.in_part += usize::from(was_thought_of && in_part.is_some());
         assert_eq!(chosen.is_ok(), chosen_plainly.is_ok(), "{fight}, seed {seed}, step {step}");
         let (one, other) = (picture(session.scene()), picture(plain.scene()));
         assert!(one == other, "{fight}, seed {seed}, step {step}:\n{one}\n{other}");
@@ -81,16 +91,16 @@ fn check(fight: &str, seed: u64, choices: usize) -> usize {
         assert_eq!(session.stops(), plain.stops(), "{fight}, seed {seed}, step {step}");
         assert_eq!(lines.text(), plain_lines.text(), "{fight}, seed {seed}, step {step}");
     }
-    thought_of
 }
 
 #[test]
 fn a_choice_that_was_thought_of_comes_to_the_same() {
-    let mut thought_of = 0;
+    let mut counts = Counts::default();
     for fight in ["core/newcomer", "core/newcomer-wizard", "core/gallery"] {
-        thought_of += (0..4).map(|seed| check(fight, seed, 60)).sum::<usize>();
+        (0..4).for_each(|seed| check(fight, seed, 60, &mut counts));
     }
-    assert!(thought_of > 100, "only {thought_of} choices had been thought of");
+    assert!(counts.thought_of > 100, "only {} choices had been thought of", counts.thought_of);
+    assert!(counts.in_part >= 20, "only {} of them in part", counts.in_part);
 }
 
 #[test]
@@ -142,9 +152,10 @@ fn thoughts_come_to_an_end_and_begin_anew_with_each_scene() {
         while ahead.has_more(&session) {
             ahead.think(&session);
             count += 1;
-            assert!(count <= 100 * session.scene().choices.len(), "it goes on for ever");
+            assert!(ahead.finished() <= session.scene().choices.len(), "a choice is thought of again");
+            assert!(count <= 100 * session.scene().choices.len(), "a thought goes on for ever");
         }
-        assert!(count > 0);
+        assert!(ahead.finished() > 0 && ahead.in_part().is_none());
         let place = session.offer("east").unwrap();
         ahead.choose(&mut session, place, |_| {}).unwrap();
     }

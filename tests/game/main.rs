@@ -47,6 +47,8 @@ mod seat;
 #[cfg(test)]
 mod senses;
 #[cfg(test)]
+mod stops;
+#[cfg(test)]
 mod stories;
 #[cfg(test)]
 mod strangers;

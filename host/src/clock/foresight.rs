@@ -3,6 +3,7 @@
 //! Owns no state and draws no dice: whatever is asked here may be asked often or never (clause S4). It goes by the
 //! player's own body and by readings, never by what somebody hides. The session calls it for the words beside a choice.
 
+use super::activity::Activity;
 use super::sim::Sim;
 use crate::content::tables::{Action, LengthSource, TargetRule};
 use abi::{ActionId, EntityId, Intent, Lengths, LengthsCall, Phase, Reading, ReadingLevel, Target, Ticks};
@@ -120,11 +121,54 @@ impl Sim {
         let is_exact = reading.level == ReadingLevel::Exact
             && self.line_seen(row, other).is_some_and(|line| line.masked_since.is_none());
         let lands = activity.start.0 + u64::from(self.blow_index(activity));
-        if is_exact && (lands < self.tick || (lands == self.tick && self.is_processed(other))) {
+        if is_exact && self.has_passed(other, lands) {
             return None;
         }
         let (by, serial, phase) = (self.world.id(other), activity.serial, reading.phase);
         Some(Threat { by, serial, phase, lands: is_exact.then_some(lands) })
+    }
+
+    /// Whether what an observer has read as aimed at it, in an activity, threatens it no more as far as that one can tell: it has
+    /// landed for the last time, or is over, or shows that it is nothing of the kind. What can be read no longer threatens on
+    /// until it is over.
+    pub(crate) fn is_past_threat(&self, row: usize, by: EntityId, serial: u64) -> bool {
+        let Some(other) = self.world.row(by).filter(|other| self.is_standing_foe(*other, row)) else { return true };
+        let reading = self.reading(row, other);
+        if self.world.perceives(row, other) && reading.level >= ReadingLevel::Phase {
+            return !reading.is_at_me || reading.phase == Phase::Recover || self.has_landed_for_good(row, other, &reading);
+        }
+        self.line_seen(row, other).is_none_or(|line| line.activity.0 != serial || line.phase == Phase::Recover)
+    }
+
+    /// Whether an observer who reads to the tick what is aimed at it can see that all that could come has come.
+    fn has_landed_for_good(&self, row: usize, other: usize, reading: &Reading) -> bool {
+        let Some(activity) = self.actors[other].present.as_ref() else { return false };
+        let is_exact = reading.level == ReadingLevel::Exact
+            && self.line_seen(row, other).is_some_and(|line| line.masked_since.is_none());
+        is_exact && self.has_passed(other, activity.start.0 + u64::from(self.last_blow_index(row, activity)))
+    }
+
+    /// Whether an actor has been through a tick.
+    fn has_passed(&self, row: usize, tick: u64) -> bool {
+        tick < self.tick || (tick == self.tick && self.is_processed(row))
+    }
+
+    /// The number of the last tick of an activity in which it can meet somebody: a window takes who comes in as long as it is
+    /// open, but those whom it takes once it has taken.
+    fn last_blow_index(&self, row: usize, activity: &Activity) -> u32 {
+        let action = &self.content.actions[activity.action.index()];
+        let (prep, exec) = (activity.lengths.prep.0, activity.lengths.exec.0);
+        let me = self.world.id(row);
+        let has_taken = |from: u32| {
+            self.windows.iter().any(|open| {
+                open.activity == activity.serial && open.def.from == from && open.def.once && open.taken.contains(&me)
+            })
+        };
+        let windows = action.windows.iter().filter(|window| !has_taken(window.from));
+        let closes = windows.map(|window| prep + window.to.max(window.from + 1) - 1).max();
+        let meets_in_the_end = action.on_complete.iter().any(|line| self.is_aimed(*line, activity.target));
+        let ends = meets_in_the_end.then_some((prep + exec).saturating_sub(1));
+        self.blow_index(activity).max(closes.unwrap_or(0)).max(ends.unwrap_or(0))
     }
 
     /// How long it takes to give up what is being prepared now, in ticks (clauses C2, C3); nothing where nothing is.

@@ -38,6 +38,11 @@ impl Sim {
         self.reached = Some(tick);
     }
 
+    /// The last tick that is over or under way; `tick` stands still while the engine passes over those in which nothing happens.
+    pub(crate) fn reached(&self) -> u64 {
+        self.reached.unwrap_or(self.tick)
+    }
+
     /// Begins a tick.
     pub(super) fn open_tick(&mut self, tick: u64, visits: Visits) {
         self.tick = tick;

@@ -56,7 +56,7 @@ impl Sim {
     /// Every reason why the replacement does not fit this fight.
     pub fn swap(&mut self, next: &Setup) -> Result<(), SwapError> {
         let due = match self.stage {
-            Stage::Between if self.is_begun => self.reached.unwrap_or(self.tick) + 1,
+            Stage::Between if self.is_begun => self.reached() + 1,
             _ => self.tick,
         };
         self.swap_at(due, next)

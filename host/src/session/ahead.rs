@@ -41,8 +41,6 @@ struct Thought {
     session: Session,
     /// Lines for the journal, each with its end.
     decided: String,
-    /// The tick up to which it has been thought, where there is more.
-    until: u64,
 }
 
 /// How long one scene is thought about at most: three times what a scene of a common fight takes, and no more than a blink of
@@ -79,6 +77,16 @@ impl Default for Ahead {
 }
 
 impl Ahead {
+    /// How many choices of the scene that was thought about last have been thought of to the end.
+    pub fn finished(&self) -> usize {
+        self.thoughts.len()
+    }
+
+    /// The place of the choice of that scene that has been thought of in part.
+    pub fn in_part(&self) -> Option<usize> {
+        self.under_way.as_ref().map(|thought| thought.place)
+    }
+
     /// Whether there is anything left to think of.
     pub fn has_more(&mut self, session: &Session) -> bool {
         if self.scene != session.serial {
@@ -104,16 +112,15 @@ impl Ahead {
 
     /// Makes a choice on a copy, as far as no time passes for it; none where it cannot be made.
     fn think_of(&self, session: &Session, place: usize) -> Option<Thought> {
-        let (session, until) = (session.clone(), session.sim.tick());
-        let mut thought = Thought { place, session, decided: String::new(), until };
+        let mut thought = Thought { place, session: session.clone(), decided: String::new() };
         let begun = self.beside(&mut thought, |session| session.begin(place));
         begun.ok().map(|()| thought)
     }
 
     fn think_on(&self, mut thought: Thought) -> Thought {
-        let until = thought.until.max(thought.session.sim.tick()) + PIECE_TICKS;
+        let until = thought.session.sim.reached() + PIECE_TICKS;
         self.beside(&mut thought, |session| session.run_until(until));
-        Thought { until, ..thought }
+        thought
     }
 
     /// Does something to the copy; what is decided in it is noted in the thought.

@@ -5,7 +5,7 @@
 use super::lexicon::{Slots, marker, phrase, say, sentence};
 use super::perception::doing;
 use super::scene::OwnedLine;
-use super::stops::{self, Stop};
+use super::stops::Stop;
 use super::{Pending, Session};
 use crate::content::tables::{ActionIx, OnReact, RecoverOnReact, StopCause};
 use abi::{ActorState, EntityId, Phase};
@@ -58,7 +58,7 @@ impl Session {
 
     /// The reason that is told of those that brought a decision: the first of them that still is one.
     fn reason(&self) -> Option<&Stop> {
-        let is_over = |stop: &Stop| self.row().is_some_and(|you| !stops::is_current(&self.sim, you, stop));
+        let is_over = |stop: &Stop| self.row().is_some_and(|you| !self.stops.is_current(&self.sim, you, stop));
         self.why.iter().min_by_key(|stop| (is_over(stop), **stop))
     }
 

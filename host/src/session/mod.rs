@@ -267,7 +267,8 @@ impl Session {
         Ok(())
     }
 
-    /// Makes a choice, as [`Session::choose`] does; no time has passed then.
+    /// Makes a choice, as [`Session::choose`] does, without what comes of it: that is under way then. Only where the fight is left
+    /// to habit some of its time has passed.
     fn begin(&mut self, place: usize) -> Result<(), SessionError> {
         let offer = self.scene.choices.get(place).ok_or(SessionError::NoChoice(place))?;
         if !offer.why_not.is_empty() {

@@ -5,7 +5,7 @@
 
 use super::Session;
 use super::plans::{Plan, What};
-use super::stops::{self, Stop, Stops};
+use super::stops::{Stop, Stops};
 use super::timing;
 use crate::clock::{Asks, Decision, Reply, events::name};
 use crate::content::tables::{LengthSource, StopCause};
@@ -28,8 +28,7 @@ impl Session {
         let row = self.row()?;
         self.stops.take_reach(&self.sim, row);
         let mut plan = self.plan.take()?;
-        let is_current = |stop: &Stop| stops::is_current(&self.sim, row, stop);
-        let due = self.stops.due(plan.mode, |stop| plan.stops_for(stop) && is_current(stop));
+        let due = self.stops.due(&self.sim, row, plan.mode, |stop| plan.stops_for(stop));
         if !due.is_empty() {
             self.stops.make(&due);
             self.why = due;
@@ -72,8 +71,7 @@ impl Session {
         } else {
             let plan = self.plan.as_ref();
             let counts = |stop: &Stop| plan.map_or(stop.cause != StopCause::Reach, |plan| plan.stops_for(stop));
-            let is_current = |stop: &Stop| stops::is_current(&self.sim, row, stop);
-            self.stops.due(plan.map_or(0, |plan| plan.mode), |stop| counts(stop) && is_current(stop))
+            self.stops.due(&self.sim, row, plan.map_or(0, |plan| plan.mode), counts)
         };
         if due.is_empty() {
             return Some(if fights_on { Reply::GoOn } else { self.stops.standing().unwrap_or(Reply::GoOn) });

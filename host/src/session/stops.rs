@@ -9,7 +9,7 @@
 
 use crate::clock::{Perceived, Reply, Sim, events::name};
 use crate::content::tables::StopCause;
-use abi::{EntityId, ReadingLevel};
+use abi::{ActionKind, EntityId, ReadingLevel};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One reason to stop.
@@ -56,14 +56,18 @@ pub struct Stops {
     answers: BTreeMap<Stop, Reply>,
     /// Since when each foe has been within its reach or mine.
     in_reach: BTreeMap<EntityId, u64>,
+    /// With which activity each foe was read to threaten last.
+    threats: BTreeMap<EntityId, u64>,
 }
 
 impl Stops {
     /// Takes in something that was perceived.
     pub fn take(&mut self, sim: &Sim, you: usize, target: EntityId, heard: &Perceived) {
-        if let Some(stop) = stop_in(sim, you, target, heard)
-            && !self.fresh.contains(&stop)
-        {
+        let Some(stop) = stop_in(sim, you, target, heard) else { return };
+        if stop.cause == StopCause::Threat {
+            self.threats.insert(stop.subject, heard.event.activity.0);
+        }
+        if !self.fresh.contains(&stop) {
             self.fresh.push(stop);
         }
     }
@@ -88,10 +92,26 @@ impl Stops {
         }
     }
 
-    /// The fresh reasons that count, in a mode, and have not stopped anything yet.
-    pub fn due(&self, mode: u64, counts: impl Fn(&Stop) -> bool) -> Vec<Stop> {
+    /// The fresh reasons that count, in a mode, still are reasons, and have not stopped anything yet.
+    pub fn due(&self, sim: &Sim, you: usize, mode: u64, counts: impl Fn(&Stop) -> bool) -> Vec<Stop> {
         let is_news = |stop: &Stop| !self.known.contains(stop) && !self.muted.contains(&(stop.cause, stop.subject));
-        self.fresh.iter().filter(|stop| counts(stop)).map(|stop| stop.in_mode(mode)).filter(is_news).collect()
+        let current = self.fresh.iter().filter(|stop| counts(stop) && self.is_current(sim, you, stop));
+        current.map(|stop| stop.in_mode(mode)).filter(is_news).collect()
+    }
+
+    /// Whether a reason still is one: what has landed for the last time threatens nobody, and who is back in line leaves no gap.
+    pub fn is_current(&self, sim: &Sim, you: usize, stop: &Stop) -> bool {
+        match stop.cause {
+            StopCause::Threat => {
+                let serial = self.threats.get(&stop.subject);
+                serial.is_some_and(|serial| !sim.is_past_threat(you, stop.subject, *serial))
+            }
+            StopCause::Opening => {
+                let other = sim.world().row(stop.subject);
+                other.is_some_and(|other| sim.phase(other) == Some(abi::Phase::Recover))
+            }
+            _ => true,
+        }
     }
 
     /// What was answered last to one of the fresh reasons, where that still stands.
@@ -163,18 +183,6 @@ impl Stops {
     }
 }
 
-/// Whether a reason still is one: a blow that has landed threatens nobody, and who is back in line leaves no gap.
-pub fn is_current(sim: &Sim, you: usize, stop: &Stop) -> bool {
-    match stop.cause {
-        StopCause::Threat => sim.threats(you).iter().any(|threat| threat.by == stop.subject),
-        StopCause::Opening => {
-            let other = sim.world().row(stop.subject);
-            other.is_some_and(|other| sim.phase(other) == Some(abi::Phase::Recover))
-        }
-        _ => true,
-    }
-}
-
 /// What a perceived event gives to think about (clause D2).
 fn stop_in(sim: &Sim, you: usize, target: EntityId, heard: &Perceived) -> Option<Stop> {
     let event = &heard.event;
@@ -200,8 +208,10 @@ fn stop_in(sim: &Sim, you: usize, target: EntityId, heard: &Perceived) -> Option
         }
         id if event.about != me && (id == name::PREP_BEGAN || id == name::EXEC_BEGAN) => {
             let other = row_of(event.about).filter(|_| heard.level >= ReadingLevel::Phase)?;
-            let is_threat = sim.is_standing_foe(other, you) && sim.reading(you, other).is_at_me;
-            if is_threat { stop(StopCause::Threat, event.about, state_of(sim, you, event.about)) } else { None }
+            // It was read then; what can be read of it by now is another matter.
+            let is_threat = sim.is_standing_foe(other, you) && sim.threatens(other, you);
+            let state = state_with(sim, you, event.kind);
+            if is_threat { stop(StopCause::Threat, event.about, state) } else { None }
         }
         id if event.about != me && id == name::RECOVER_BEGAN => {
             let other = row_of(event.about).filter(|_| heard.level >= ReadingLevel::Phase)?;
@@ -215,8 +225,12 @@ fn stop_in(sim: &Sim, you: usize, target: EntityId, heard: &Perceived) -> Option
 /// What the player could tell apart when somebody does something: how much guard it has left itself, and what kind of thing
 /// that is. How much guard the other has left is a cause of its own.
 fn state_of(sim: &Sim, you: usize, subject: EntityId) -> u64 {
-    let kind = sim.world().row(subject).map_or(0, |other| sim.reading(you, other).kind as u64);
-    guard_of(sim, you) << 8 | kind
+    let reading = sim.world().row(subject).map(|other| sim.reading(you, other));
+    state_with(sim, you, reading.unwrap_or_default().kind)
+}
+
+fn state_with(sim: &Sim, you: usize, kind: ActionKind) -> u64 {
+    guard_of(sim, you) << 8 | kind as u64
 }
 
 /// How much guard the player's character has left: enough, little, or none. Each change of rung is a cause of its own; what
