@@ -85,6 +85,19 @@ fn what_a_player_decided_is_replayed_from_the_log() {
 }
 
 #[test]
+fn a_journal_is_no_log_and_is_called_what_it_is() {
+    let saves = scratch("cli-journal");
+    let saves_of = saves.to_string_lossy();
+    // Nobody says anything, so the run is left and its journal kept.
+    run(&["play", "--front-end", "plain", "--fight", "core/newcomer", "--seed", "2", "--saves", &saves_of]);
+    let journals: Vec<_> = fs::read_dir(&saves).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let journal = journals.iter().find(|path| path.extension().is_some_and(|end| end == "jsonl")).unwrap();
+    let said = run(&["replay", &journal.to_string_lossy()]);
+    assert!(said.code == 2 && said.out.is_empty(), "{}{}", said.code, said.out);
+    assert!(said.err.contains("found the journal of a run") && said.err.contains("play --continue"), "{}", said.err);
+}
+
+#[test]
 fn a_changed_log_is_another_fight_and_the_place_is_named() {
     let path = logged("cli-changed", &["fighter/duel", "--seed", "6"]);
     let log = fs::read_to_string(&path).unwrap();

@@ -44,6 +44,13 @@ fn open(path: &Path) -> Result<BufReader<File>, Refused> {
 pub fn replay(args: &ReplayArgs) -> Result<Answer, Refused> {
     let path = args.file.as_path();
     let recording = recording::read(open(path)?).map_err(|error| of_recording(path, &error))?;
+    if recording.is_journal {
+        return Err(Refused::file(
+            path,
+            "found the journal of a run: it has what was decided, and not what came of it; expected a log, as `fight --log` and \
+             `play --log` write it. `play --continue` goes on with the run, `saves check` holds the journal against it",
+        ));
+    }
     let game = Game::load(&args.packs.packs, false)?;
     let differences = recording.differences_from(&game);
     if !differences.is_empty() {

@@ -34,6 +34,8 @@ pub struct Recording {
     pub intents: BTreeMap<String, VecDeque<IntentRecord>>,
     /// The lines of those decisions.
     pub entry_lines: Vec<u64>,
+    /// Whether it is the journal of a run: that has what was decided, and nothing of what came of it.
+    pub is_journal: bool,
     /// The folders of packs that were named; only the journal of a run has them.
     pub folders: Vec<String>,
     /// Changes of modules and of standing orders, in their order.
@@ -154,7 +156,10 @@ impl std::error::Error for RecordingError {}
 /// It is none, or was changed.
 pub fn read(log: impl BufRead) -> Result<Recording, RecordingError> {
     let mut reader = Reader::new(log);
-    let Some(head) = next(&mut reader)? else { return Err(RecordingError::NoHead("the log is empty".to_owned())) };
+    let Some(head) = next(&mut reader)? else {
+        let what = if reader.torn_line().is_some() { "the log is torn in its first line" } else { "the log is empty" };
+        return Err(RecordingError::NoHead(what.to_owned()));
+    };
     if head.event != "fight" {
         return Err(RecordingError::NoHead(format!("found the event `{}`", head.event)));
     }
@@ -174,7 +179,10 @@ pub fn read(log: impl BufRead) -> Result<Recording, RecordingError> {
             }
             "swapped" => recording.swaps.push(swap(&record)?),
             "left_out" | "holder" | "ordered" => recording.changes.push(changes::change(&record)?),
-            "run" => recording.folders = texts(&record, "folders")?,
+            "run" => {
+                recording.is_journal = true;
+                recording.folders = texts(&record, "folders")?;
+            }
             "waits" => recording.wait = Some(changes::wait(&record)?),
             "end" => recording.end_hash = record.text("hash").map(str::to_owned),
             _ => continue,
@@ -211,6 +219,7 @@ fn read_head(head: &Record) -> Result<Recording, RecordingError> {
         packs: parts(head, "packs")?,
         intents: BTreeMap::new(),
         entry_lines: Vec::new(),
+        is_journal: false,
         folders: Vec::new(),
         changes: Vec::new(),
         wait: None,
@@ -407,6 +416,12 @@ mod tests {
             "",
             expect![
                 "line 1: the log is empty; expected the first line of a fight's log, as `fight FILE --log LOG` writes it"
+            ],
+        );
+        check(
+            "{",
+            expect![
+                "line 1: the log is torn in its first line; expected the first line of a fight's log, as `fight FILE --log LOG` writes it"
             ],
         );
         check(

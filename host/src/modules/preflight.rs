@@ -83,10 +83,15 @@ fn not_an_object(bytes: &[u8]) -> Trouble {
     let why = match known.iter().find(|(magic, _)| bytes.starts_with(magic)) {
         Some((_, why)) => why,
         None if bytes.is_empty() => "it is empty",
-        None if std::str::from_utf8(bytes).is_ok() => "it is a text",
+        None if is_text(bytes) => "it is a text",
         None => "it is of no format that is known here",
     };
     Trouble::NotALibrary((*why).to_owned())
+}
+
+/// What an editor would show: zeros are letters to a decoder, and to nobody else.
+fn is_text(bytes: &[u8]) -> bool {
+    std::str::from_utf8(bytes).is_ok() && !bytes.contains(&0)
 }
 
 const fn kind_name(kind: ObjectKind) -> &'static str {
@@ -234,6 +239,7 @@ mod tests {
         check(b"!<arch>\n", "static archive");
         check(b"\x7fELF\x02\x01\x01", "does not go on like one");
         check(&[0xff; 64], "no format that is known");
+        check(&[0; 64], "no format that is known");
     }
 
     #[test]
