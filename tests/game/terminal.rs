@@ -20,6 +20,7 @@ const MANY: usize = 400;
 fn playing(arguments: &str, (columns, rows): (u16, u16)) -> Terminal {
     let mut game = Start::play(arguments).sized(columns, rows).start();
     game.until_shows("hold until something changes");
+    game.rest();
     game
 }
 
@@ -70,12 +71,11 @@ fn map_size(screen: &str) -> (usize, usize) {
 
 #[track_caller]
 fn check_first(size: (u16, u16), map: (usize, usize)) {
-    let mut game = playing("--seed 3", size);
-    // A large picture may be read in two parts.
-    for part in ["@@", " in view ─", " keys ─", "You are fresh.", "[c] close in", "[space] ", "out of reach"] {
-        game.until_shows(part);
-    }
+    let game = playing("--seed 3", size);
     let screen = game.text();
+    for part in ["@@", " in view ─", " keys ─", "You are fresh.", "[c] close in", "[space] ", "out of reach"] {
+        assert!(screen.contains(part), "`{part}` is missing:\n{screen}");
+    }
     let (columns, rows) = map_size(&screen);
     assert!(columns >= map.0 && rows >= map.1, "a map of {columns} by {rows}, expected {map:?}:\n{screen}");
     assert!(game.screen().hide_cursor() && game.screen().alternate_screen());
@@ -125,6 +125,29 @@ fn no_part_of_a_letter_holds_up_the_keys_behind_it() {
     }
 }
 
+/// Reads on until all that was sent has been taken, and sees the same map as before.
+#[track_caller]
+fn is_still(game: &mut Terminal, map: &str, after: &str) {
+    game.press("?");
+    game.until_shows("What you can do");
+    game.press("\x1b");
+    game.until(&format!("the map as it was before {after:?}"), |screen| screen == map);
+    game.rest();
+    assert_eq!(game.text(), map, "after {after:?}");
+}
+
+/// Sends the parts of a sequence so far apart as a line may tear them.
+#[track_caller]
+fn check_no_key(game: &mut Terminal, map: &str, parts: &[&str]) {
+    for part in parts {
+        game.press(part);
+        std::thread::sleep(Duration::from_millis(3));
+    }
+    // What comes behind it is a key again, once nothing of it can be on its way.
+    game.read_for(Duration::from_millis(60));
+    is_still(game, map, &parts.join(" | "));
+}
+
 /// A sequence that nobody knows is no key, and none of its letters is one.
 #[test]
 fn no_part_of_an_unknown_sequence_is_a_key() {
@@ -141,19 +164,69 @@ fn no_part_of_an_unknown_sequence_is_a_key() {
         "\x1b]0;hjk\x1b[99;7q",
         "\x1b^hhh\x1b\\",
         "\x1bXhhh\x1b\\",
+        // Lines in a text.
+        "\x1b]52;c;hj\r\nkl\tl\x07",
+        "\x1b_hj\rkl\x7fh\x1b\\",
+        // Signs of eight bits.
+        "\u{9d}0;hjk\x07",
+        "\u{9d}0;hjk\u{9c}",
+        "\u{90}hjk\x1b\\",
+        "\u{9b}99;7q",
+        "\u{8f}~",
+        // Pasted.
+        "\x1b[200~hjkl\rss\x1b[201~",
+        "\x1b[200~hj\x1b[A\x1b[99;7qk\x1b[201~",
     ] {
-        game.press(sequence);
-        game.read_for(Duration::from_millis(60));
-        assert_eq!(game.text(), map, "after {sequence:?}");
+        check_no_key(&mut game, &map, &[sequence]);
     }
+}
+
+/// The same where a line tears it.
+#[test]
+fn no_part_of_a_torn_sequence_is_a_key() {
+    let mut game = playing("--seed 3", SMALL);
+    let map = game.text();
+    for parts in [
+        &["\x1b", "[99;7q"][..],
+        &["\x1b[9", "9;7", "q"],
+        &["\x1b", "]0;hjk\x07"],
+        &["\x1b]0;h", "jk", "\x07"],
+        &["\x1b]0;hjk\x1b", "\\"],
+        &["\x1b", "_hjk\x1b\\"],
+        &["\x1b^", "hjk\x1b\\"],
+        &["\x1b]", "0;hjk\x07"],
+        &["\x1bX", "hjk\x1b\\"],
+        &["\x1b[200~hj", "kl", "\x1b[201~"],
+    ] {
+        check_no_key(&mut game, &map, parts);
+    }
+}
+
+/// However many sequences come at once, and however long they are.
+#[test]
+fn sequences_by_the_hundred_hold_nobody_up() {
+    let mut game = playing("--seed 3", SMALL);
+    let map = game.text();
     // However many come at once, and however long they are, the game comes back from each question in time.
     game.press(&"\x1b[99z".repeat(200));
     game.press(&format!("\x1b[{}z", "1".repeat(3_000)));
     game.press(&"\x1b[65;30;97;1;0;1_".repeat(100));
-    game.read_for(Duration::from_millis(60));
-    assert_eq!(game.text(), map);
-    game.press("?");
-    game.until_shows("What you can do");
+    is_still(&mut game, &map, "hundreds");
+}
+
+/// Letters that begin a sequence behind an Esc are keys where nothing comes behind them.
+#[test]
+fn an_escape_and_a_letter_are_two_keys() {
+    let mut game = playing("--seed 3", SMALL);
+    for keys in [&["\x1bP"][..], &["\x1b", "P"]] {
+        for key in keys {
+            game.press(key);
+            std::thread::sleep(Duration::from_millis(3));
+        }
+        game.until_shows("What has been told");
+        game.press("\x1b");
+        game.until("the map again", |screen| screen.contains(" in view ─"));
+    }
 }
 
 /// What is pasted, or typed while the game works, is answered as fast as it can be.
@@ -250,6 +323,7 @@ fn the_picture_survives_every_size_and_comes_back() {
 fn a_very_small_terminal_is_a_game_too() {
     let mut game = Start::play("--seed 3").sized(10, 3).start();
     game.until("the character on the map", |screen| screen.contains('@'));
+    game.rest();
     let before = game.text();
     game.press("c");
     game.until("what came of it", |screen| screen != before);

@@ -104,16 +104,18 @@ impl Inputs {
             return Ok(None);
         }
         let is_in_time = self.torn_until.take().is_some_and(|until| !until.is_past());
-        let begun = Sequence::begun_by(&input);
-        if let Some(sequence @ (Sequence::Pad | Sequence::Control)) = begun.filter(|_| is_in_time) {
-            return Ok(self.rest_of(sequence, input, None)?.map(Input::Key));
+        if let Some(sequence) = Sequence::begun_in_one(&input) {
+            // As a letter it means nothing.
+            return Ok(self.rest_of(sequence)?.key().map(Input::Key));
         }
         if is_escape(&input) && input.modifiers == 0 {
             return Ok(self.after_escape()?.map(Input::Key));
         }
         // Some texts the library takes for a letter with alt, and what follows for keys.
-        if matches!(begun, Some(Sequence::Text)) && has_alt(&input) && self.has_passed_over_text()? {
-            return Ok(None);
+        let is_begun = |sequence: &Sequence| is_in_time || (*sequence == Sequence::Text && has_alt(&input));
+        if let Some(sequence) = Sequence::begun_by(&input).filter(is_begun) {
+            let rest = self.rest_of(sequence)?;
+            return Ok(if rest == Rest::Missing { known(&input) } else { rest.key().map(Input::Key) });
         }
         Ok(known(&input))
     }
@@ -158,66 +160,94 @@ impl Inputs {
             self.torn_until = Some(Moment::after_ms(SEQUENCE_WAIT_MS));
             return Ok(Some(escape));
         }
-        match Sequence::begun_by(&first) {
-            Some(sequence) => self.rest_of(sequence, first, Some(escape)),
-            None => {
-                self.queue.push_front(first);
-                Ok(Some(escape))
-            }
+        let rest = match Sequence::begun_by(&first) {
+            Some(sequence) => self.rest_of(sequence)?,
+            None => Rest::Missing,
+        };
+        if rest == Rest::Missing {
+            self.queue.push_front(first);
+            return Ok(Some(escape));
         }
+        Ok(rest.key())
     }
 
-    /// The rest of a sequence: a key of the number pad, or something to pass over as a whole. `escape` is the key that its Esc
-    /// is where it is no sequence after all, and was not taken for it yet.
-    fn rest_of(&mut self, sequence: Sequence, first: NcInput, escape: Option<Key>) -> Result<Option<Key>, String> {
-        let longest = Moment::after_ms(LONGEST_SEQUENCE_MS);
-        match sequence {
+    /// The rest of a sequence of which the beginning came.
+    fn rest_of(&mut self, sequence: Sequence) -> Result<Rest, String> {
+        Ok(match sequence {
             Sequence::Pad => match self.part()? {
-                Some(last) => return Ok(char::from_u32(last.id).and_then(pad_letter).map(Key::of)),
-                None => {
-                    self.queue.push_front(first);
-                    return Ok(escape);
-                }
+                Some(last) => Rest::Came(char::from_u32(last.id).and_then(pad_letter).map(Key::of)),
+                None => Rest::Missing,
             },
             Sequence::Control => {
-                // It ends with a letter or one of a few signs (ECMA-48); an old mouse says where it is behind that.
-                let mut is_first = true;
-                while let Some(part) = self.part()?.filter(|_| !longest.is_past()) {
-                    if is_letter(&part, 'M') && is_first {
-                        (0..3).try_for_each(|_| self.part().map(drop))?;
-                    }
-                    if (0x40..=0x7e).contains(&part.id) {
-                        break;
-                    }
-                    is_first = false;
+                if self.control()? == PASTE_BEGINS {
+                    self.pass_over_paste()?;
                 }
+                Rest::Came(None)
             }
-            Sequence::Text => {
-                if !self.has_passed_over_text()? {
-                    self.queue.push_front(first);
-                    return Ok(escape);
-                }
-            }
-        }
-        Ok(None)
+            Sequence::Text => match self.has_passed_over_text()? {
+                true => Rest::Came(None),
+                false => Rest::Missing,
+            },
+        })
     }
 
-    /// Passes over a text of which more has come at once. Nobody types on in the same moment: whether it was a text.
-    fn has_passed_over_text(&mut self) -> Result<bool, String> {
-        let second = self.pop_soon()?;
-        if second.id == 0 {
-            return Ok(false);
-        }
-        self.queue.push_front(second);
+    /// Passes over a control sequence; as much of it as tells a few apart.
+    fn control(&mut self) -> Result<String, String> {
+        // It ends with a letter or one of a few signs (ECMA-48); an old mouse says where it is behind that.
         let longest = Moment::after_ms(LONGEST_SEQUENCE_MS);
+        let mut text = String::new();
         while let Some(part) = self.part()?.filter(|_| !longest.is_past()) {
-            // It ends with a bell, or with Esc and a stroke.
-            if is_bell(&part) || (is_letter(&part, '\\') && has_alt(&part)) {
+            if is_letter(&part, 'M') && text.is_empty() {
+                (0..3).try_for_each(|_| self.part().map(drop))?;
+            }
+            if text.len() < PASTE_BEGINS.len() + 1 {
+                text.extend(char::from_u32(part.id));
+            }
+            if (0x40..=0x7e).contains(&part.id) {
+                break;
+            }
+        }
+        Ok(text)
+    }
+
+    /// Passes over what was pasted: nobody has pressed that.
+    fn pass_over_paste(&mut self) -> Result<(), String> {
+        let longest = Moment::after_ms(LONGEST_SEQUENCE_MS);
+        while !longest.is_past() {
+            let part = self.pop(Moment::after_ms(SEQUENCE_WAIT_MS))?;
+            if part.id == 0 {
+                break;
+            }
+            if is_news(&part) {
+                self.queue.push_front(part);
+                break;
+            }
+            if is_escape(&part) {
+                let first = self.part()?;
+                if first.is_some_and(|first| is_letter(&first, '[')) && self.control()? == PASTE_ENDS {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Passes over a text of which more has come. Nobody types on in the same moment: whether it was a text.
+    fn has_passed_over_text(&mut self) -> Result<bool, String> {
+        let Some(mut part) = self.part_of_text()? else { return Ok(false) };
+        let longest = Moment::after_ms(LONGEST_SEQUENCE_MS);
+        loop {
+            // It ends with a bell, with a sign of its own, or with Esc and a stroke.
+            if is_bell(&part) || part.id == ENDS_TEXT || (is_letter(&part, '\\') && has_alt(&part)) {
                 return Ok(true);
+            }
+            match self.part_of_text()?.filter(|_| !longest.is_past()) {
+                Some(next) => part = next,
+                None => break,
             }
         }
         if let Some(escape) = self.queue.pop_front_if(|part| is_escape(part)) {
-            let last = self.pop_soon()?;
+            let last = self.pop(Moment::after_ms(SEQUENCE_WAIT_MS))?;
             if last.id != 0 && !is_letter(&last, '\\') {
                 // Another sequence cuts the text short.
                 self.queue.push_front(last);
@@ -225,6 +255,15 @@ impl Inputs {
             }
         }
         Ok(true)
+    }
+
+    /// The next part of a text, which may have lines.
+    fn part_of_text(&mut self) -> Result<Option<NcInput>, String> {
+        let of_lines = [c_api::NCKEY_ENTER, c_api::NCKEY_BACKSPACE];
+        match self.part()? {
+            Some(part) => Ok(Some(part)),
+            None => Ok(self.queue.pop_front_if(|part| of_lines.contains(&part.id))),
+        }
     }
 
     /// The next part of a sequence. None where it is over: nothing came in time, or what came is no part of any, and is put back.
@@ -238,8 +277,26 @@ impl Inputs {
     }
 }
 
+/// What came behind the beginning of a sequence.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Rest {
+    /// Its rest: a key, or something to pass over as a whole.
+    Came(Option<Key>),
+    /// None in time: it was no sequence, but keys.
+    Missing,
+}
+
+impl Rest {
+    const fn key(self) -> Option<Key> {
+        match self {
+            Self::Came(key) => key,
+            Self::Missing => None,
+        }
+    }
+}
+
 /// What begins with an Esc and has no key of its own in the library.
-#[derive(Copy, Clone)]
+#[derive(Copy, Clone, PartialEq, Eq)]
 enum Sequence {
     /// The number pad's.
     Pad,
@@ -259,6 +316,27 @@ impl Sequence {
             _ => None,
         }
     }
+
+    /// The one that an input begins by itself: a sign of eight bits in place of an Esc and a letter (ECMA-48).
+    fn begun_in_one(input: &NcInput) -> Option<Self> {
+        match input.id {
+            0x8f => Some(Self::Pad),
+            0x9b => Some(Self::Control),
+            0x90 | 0x98 | 0x9d..=0x9f => Some(Self::Text),
+            _ => None,
+        }
+    }
+}
+
+/// The sign of eight bits that ends a text.
+const ENDS_TEXT: u32 = 0x9c;
+/// Before and behind what is pasted, where a terminal was told to say so.
+const PASTE_BEGINS: &str = "200~";
+const PASTE_ENDS: &str = "201~";
+
+/// What is no key, and never part of anything.
+const fn is_news(input: &NcInput) -> bool {
+    matches!(input.id, c_api::NCKEY_RESIZE | c_api::NCKEY_SIGNAL | c_api::NCKEY_EOF)
 }
 
 /// Alt as an Esc prefix sets the old flag only, other ways set the bit.

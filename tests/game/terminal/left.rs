@@ -58,6 +58,7 @@ fn the_key_that_stops_gives_the_terminal_to_the_shell_until_it_goes_on() {
     let mut shell = Start::shell().start();
     shell.press(&format!("{} play --seed 3\n", program().display()));
     shell.until_shows("a whirl of the blade");
+    shell.rest();
     let before = shell.text();
     shell.press("\x1a");
     shell.until("the shell's own screen", |screen| !screen.contains(" in view ─") && screen.contains("topped"));
@@ -78,7 +79,9 @@ fn the_key_that_stops_gives_the_terminal_to_the_shell_until_it_goes_on() {
         if looks_left == 0 {
             break;
         }
-        (0..3).for_each(|_| shell.read_for(Duration::from_millis(100)));
+        for _ in 0..3 {
+            shell.read_for(Duration::from_millis(100));
+        }
     }
     shell.until("the shell again", |screen| screen.contains("topped") && !screen.contains(" in view ─"));
     shell.press("\u{15}exit\n");

@@ -8,6 +8,7 @@ fn in_the_hall(size: (u16, u16), colour: bool) -> Terminal {
     let start = if colour { start } else { start.env("NO_COLOR", "1") };
     let mut game = start.start();
     game.until_shows("hold until something changes");
+    game.rest();
     game
 }
 

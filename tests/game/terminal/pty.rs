@@ -171,6 +171,15 @@ impl Terminal {
         self.until(text, |screen| screen.contains(text));
     }
 
+    /// Reads on until nothing more comes: a picture that is drawn anew as a whole comes in parts.
+    #[track_caller]
+    pub fn rest(&mut self) {
+        let deadline = Instant::now() + PATIENCE;
+        while self.read_for(Duration::from_millis(100)) {
+            assert!(Instant::now() < deadline, "the picture changes without end; the screen:\n{}", self.text());
+        }
+    }
+
     /// Types a key that closes in or fights on, and reads until the screen shows what came of it. The panel of tells, typed
     /// behind it, is the mark that it was taken; it is closed again. False when all is over.
     #[track_caller]
@@ -185,12 +194,12 @@ impl Terminal {
         true
     }
 
-    /// Reads what comes within a time; at once when something is there.
-    pub fn read_for(&mut self, time: Duration) {
+    /// Reads what comes within a time, at once when something is there; whether anything was.
+    pub fn read_for(&mut self, time: Duration) -> bool {
         let time = Timespec { tv_sec: i64::try_from(time.as_secs()).unwrap(), tv_nsec: time.subsec_nanos().into() };
         let mut polled = [PollFd::new(&self.pty, PollFlags::IN)];
         if poll(&mut polled, Some(&time)).unwrap() == 0 {
-            return;
+            return false;
         }
         let mut bytes = [0; 65536];
         // Linux says with an error that nobody holds the other side any more.
@@ -198,6 +207,7 @@ impl Terminal {
             Ok(count) if count > 0 => self.take(&bytes[..count]),
             _ => self.has_ended = true,
         }
+        !self.has_ended
     }
 
     fn take(&mut self, bytes: &[u8]) {
