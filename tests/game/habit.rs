@@ -19,7 +19,7 @@ const FIGHTER: &str = "core/newcomer";
 const WIZARD: &str = "core/newcomer-wizard";
 
 /// Goes on by habit to the end; a fight that never ends is a failure.
-fn watch(session: &mut Session) {
+pub fn watch(session: &mut Session) {
     for _ in 0..20_000 {
         if session.scene().is_over {
             return;

@@ -4,7 +4,12 @@
 //! with another person than the one who does it, and `of {about}` where it has to be `{about's}`. It reads the wordings of the
 //! files by their quotes alone; that they parse is the content check's work. Run by `cargo test`.
 
+use crate::habit::watch;
+use crate::orders::{check_fight_replayed, lines};
+use crate::stories::game;
 use crate::support::root;
+use dungeon_mind::content::tables::Stance;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -99,4 +104,58 @@ fn slips_are_found_where_there_are_any() {
     check("Life goes out of {about}.", None);
     check("A blow goes {marker} of {about}.", None);
     check("{about} {see|sees} {by's} habits.", None);
+}
+
+/// Longer than any name that somebody goes by, with the word that says that it speaks; the rest of a line is what it says.
+const NAME_WORDS: usize = 7;
+const LINE_WORDS: usize = 16;
+
+/// What is said aloud by an action of a pack that ships, by its text.
+fn said_aloud() -> BTreeMap<String, Vec<String>> {
+    let folders = fs::read_dir(root().join("content")).unwrap().map(|entry| entry.unwrap().path());
+    let actions = folders.flat_map(|pack| fs::read_dir(pack.join("actions")).into_iter().flatten());
+    let texts = actions.map(|entry| fs::read_to_string(entry.unwrap().path()).unwrap());
+    let said: BTreeSet<String> = texts
+        .flat_map(|text| {
+            let said = text.split("\"say ").skip(1);
+            said.filter_map(|rest| rest.split('"').next().map(str::to_owned)).collect::<Vec<_>>()
+        })
+        .collect();
+    let wordings = |id: &String| {
+        let phrase = &game().content.phrases[&abi::PhraseId::of(id)];
+        phrase.wordings.iter().map(ToString::to_string).collect()
+    };
+    said.iter().map(|id| (id.clone(), wordings(id))).collect()
+}
+
+#[test]
+fn doctrine_f13_what_is_said_aloud_fits_a_line_whoever_says_it() {
+    let said = said_aloud();
+    assert!(said.len() > 6, "{said:?}");
+    let long = said.values().flatten().filter(|wording| wording.split_whitespace().count() > LINE_WORDS - NAME_WORDS);
+    let long: Vec<&String> = long.collect();
+    assert!(long.is_empty(), "nobody hears these in full: {long:#?}");
+}
+
+/// It may be a threat or an offer, and a fight turns on whether that was heard: a dragon says three things in one that is left to
+/// habit, which is shown seldom.
+#[test]
+fn what_is_said_for_the_first_time_is_heard_among_blows() {
+    let said = said_aloud();
+    let mut offers = 0;
+    for seed in 1..9 {
+        let log = check_fight_replayed("deep/hoard", seed, |session| {
+            session.leave_to_habit(Some(Stance::PressOn));
+            watch(session);
+        });
+        let told = lines(&log, "told").join("\n").replace("\\\"", "\"");
+        // The dead hear nothing.
+        let alive = log.split("\"event\":\"died\",\"actor\":\"you\"").next().unwrap();
+        for line in lines(alive, "said") {
+            let (id, wordings) = said.iter().find(|(id, _)| line.contains(&format!("\"{id}\""))).unwrap();
+            assert!(wordings.iter().any(|wording| told.contains(wording.as_str())), "seed {seed}: {id} is not told");
+            offers += usize::from(id == "deep/offering-terms");
+        }
+    }
+    assert!(offers >= 3, "only {offers} offers were made");
 }

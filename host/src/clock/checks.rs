@@ -173,6 +173,14 @@ impl Sim {
             && self.attitude(row, other) == Attitude::Hostile
     }
 
+    /// Whether somebody stands beside an actor as a friend that still fights.
+    pub(crate) fn is_standing_friend(&self, other: usize, row: usize) -> bool {
+        other != row
+            && self.world.is_actor(other)
+            && self.world.state(other).is_in_the_fight()
+            && self.attitude(row, other) == Attitude::Allied
+    }
+
     /// How far a kind's quickest attack reaches, and the prep and exec of that attack.
     pub(crate) fn kind_reach(&self, kind: KindIx) -> (u32, u32) {
         self.derived.reaches[kind.index()]

@@ -66,15 +66,18 @@ fn body(sim: &Sim, you: usize) -> Vec<OwnedLine> {
     lines
 }
 
-/// Whether that was a fight to have again: the same foes, fresh, and the character as it stands (doctrine F8, F12).
+/// Whether that was a fight to have again: the same foes and what friends are left, fresh, and the character as it stands
+/// (doctrine F8, F12).
 fn again(sim: &Sim, people: &People, you: usize) -> Option<OwnedLine> {
-    let foes: Vec<_> = people.all().map(|(_, person)| person).filter(|person| !person.is_friend).collect();
+    let (friends, foes): (Vec<_>, Vec<_>) = people.all().map(|(_, person)| person).partition(|person| person.is_friend);
     if !foes.iter().all(|person| person.known_as.is_some()) {
         return None;
     }
     let foes: Vec<_> = foes.iter().map(|person| (person.kind, 0)).collect();
+    let left = friends.iter().filter(|person| person.state.is_in_the_fight());
+    let friends: Vec<_> = left.map(|person| (person.kind, 0)).collect();
     let me = (sim.world().kind(you), threat::worn_stages(sim, you));
-    let word = measure(sim.content(), "threat", threat::of_kinds(sim, me, &foes)?).1;
+    let word = measure(sim.content(), "threat", threat::of_kinds(sim, me, &friends, &foes)?).1;
     Some(OwnedLine::plain(sentence(sim.content(), "core/end-again", &Slots { marker: word, ..Slots::default() }), word))
 }
 

@@ -159,6 +159,10 @@ impl<'a> Eyes<'a> {
                 heard.how = self.where_from(perceived);
             }
             id if id == name::CANCELLED && event.about == self.you => self.take_label(event, &mut heard),
+            // What a module registered beside these has its words from there, too.
+            _ if heard.phrase.is_none() && self.content().phrases.contains_key(&event.how) => {
+                heard.phrase = event.how;
+            }
             _ => {}
         }
         Some(heard)
@@ -229,7 +233,7 @@ impl<'a> Eyes<'a> {
 
     /// The two that something passes between: those of an event, else the player's character and whom it is about.
     fn pair(&self, event: &Event) -> u64 {
-        let alone = [name::STAGE, name::NOTICED, name::LOST, name::LEARNED, name::NOISE, name::ENCOUNTER_BEGAN];
+        let alone = [name::STAGE, name::NOTICED, name::LOST, name::LEARNED, name::NOISE, name::SAID, name::ENCOUNTER_BEGAN];
         if alone.contains(&event.id) {
             return 0;
         }

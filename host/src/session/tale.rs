@@ -211,7 +211,8 @@ type Group = (u64, String);
 
 /// What belongs to no pair stands alone.
 fn group_of(heard: &Heard) -> Group {
-    if heard.pair == 0 { (heard.event.0, format!("{} {}", heard.about, heard.by)) } else { (0, String::new()) }
+    let Heard { about, by, marker, action, how, .. } = heard;
+    if heard.pair == 0 { (heard.event.0, format!("{about} {by} {marker} {action} {how}")) } else { (0, String::new()) }
 }
 
 fn wordings_of<'a>(sim: &'a Sim, waiting: &[Heard]) -> Vec<Vec<RStr<'a>>> {

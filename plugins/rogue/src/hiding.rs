@@ -5,12 +5,15 @@
 
 use crate::rules;
 use abi::{
-    ActorState, Cell, Change, CheckId, CheckRequest, ConditionId, Effect, EffectCall, EntityId, Extent, Out, ParamId,
-    Target, Ticks, World,
+    ActorState, Cell, Change, CheckId, CheckRequest, ConditionId, Effect, EffectCall, EntityId, EventId, Extent, LadderId,
+    Out, ParamId, PhraseId, Raise, Target, Ticks, World,
 };
 
 /// What somebody has who is hidden by this module.
 pub const IN_SHADOW: ConditionId = ConditionId::of("rogue/in-shadow");
+/// Somebody tried to hide and was seen to.
+pub const SPOTTED: EventId = EventId::of("spotted");
+const HOW_SPOTTED: PhraseId = PhraseId::of("rogue/spotted");
 const NOTICE: CheckId = CheckId::of("core/notice");
 const WATCHED: ParamId = ParamId::of("watched_feet");
 
@@ -29,7 +32,18 @@ impl Effect for Hide {
             }
             return;
         }
-        if call.answers.iter().any(|answer| answer.degree.is_success()) {
+        // The answers come in the order in which they were asked for.
+        let mut seen_by = watchers.iter().zip(call.answers.iter()).filter(|(_, answer)| answer.degree.is_success());
+        if let Some((by, _)) = seen_by.next() {
+            out.change(Change::Raise(Raise {
+                event: SPOTTED,
+                about: actor,
+                by: *by,
+                ladder: LadderId::NONE,
+                rung: 0,
+                condition: ConditionId::NONE,
+                how: HOW_SPOTTED,
+            }));
             return;
         }
         out.change(Change::Hide { entity: actor });
@@ -114,7 +128,9 @@ mod tests {
         assert_eq!(asked.0, [(id(2), id(0))]);
         assert_eq!(asked.1, []);
         assert_eq!(run(&Hide, &[], id(0), Target::Itself, &[], &[answer(Degree::Failure)]).1, vanished());
-        assert_eq!(run(&Hide, &[], id(0), Target::Itself, &[], &[answer(Degree::Success)]).1, []);
+        let spotted = run(&Hide, &[], id(0), Target::Itself, &[], &[answer(Degree::Success)]).1;
+        let [Change::Raise(told)] = &spotted[..] else { panic!("{spotted:?}") };
+        assert_eq!((told.event, told.about, told.by), (SPOTTED, id(0), id(2)), "it is told who saw it");
     }
 
     #[test]

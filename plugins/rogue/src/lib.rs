@@ -22,6 +22,7 @@ impl Module for RogueModule {
     fn register(registrar: &mut Registrar) -> Result<(), String> {
         registrar
             .track("rogue/knives", "Knives that it still can throw.")
+            .event("spotted", "Somebody tried to hide and was seen to.")
             .parameter("watched_feet", "How near a foe has to be to notice somebody hide.", (1, 1000), 60)
             .parameter("hiding_feet", "Within this of a foe nobody can hide.", (0, 100), 6)
             .parameter("unseen_points", "How much easier a strike from hiding is.", (0, 1000), 30)
