@@ -5,6 +5,7 @@
 use crate::stories::game;
 use dungeon_mind::content::Overrides;
 use dungeon_mind::session::{OwnedScene, Session};
+use std::collections::BTreeSet;
 
 /// A fighter far from a foe, and a friend who lays a zone between them in the first tick.
 fn fight(zone: &str) -> String {
@@ -170,4 +171,18 @@ fn clock_w5_a_fire_out_of_sight_is_drawn_faint_until_it_is_seen_to_have_burnt_do
     // It burnt down at 300, and nobody has seen it.
     check(350, '!', false);
     check(450, '.', true);
+}
+
+/// What lies or stands there and who goes there are told apart by their signs alone.
+#[test]
+fn no_ground_and_no_zone_has_the_sign_of_a_creature() {
+    let content = &game().content;
+    let creatures: BTreeSet<char> = content.kinds.iter().flat_map(|kind| [kind.glyph, kind.look_glyph]).collect();
+    // Who lies dead, and what somebody has left where it went.
+    let own = ['%', '∙'];
+    let grounds = content.grounds.iter().map(|ground| (ground.glyph, &ground.name));
+    let zones = content.zones.iter().map(|zone| (zone.glyph, &zone.name));
+    let alike = grounds.chain(zones).filter(|(glyph, _)| creatures.contains(glyph) || own.contains(glyph));
+    assert_eq!(alike.collect::<Vec<_>>(), []);
+    assert!(creatures.is_disjoint(&own.into()), "{creatures:?}");
 }

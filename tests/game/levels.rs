@@ -63,10 +63,10 @@ fn a_map_shows_what_is_above_and_below_its_slice() {
     let map = &session.scene().map;
     assert_eq!(map.origin.z, 4);
     assert_eq!(at(map, 4, 7), ('.', Level::Here), "the floor");
-    assert_eq!(at(map, 6, 4), ('%', Level::Here), "the first step is a foot of what stands on the slice");
-    assert_eq!(at(map, 8, 4), ('%', Level::Above), "the third has its top above");
+    assert_eq!(at(map, 6, 4), ('≡', Level::Here), "the first step is a foot of what stands on the slice");
+    assert_eq!(at(map, 8, 4), ('≡', Level::Above), "the third has its top above");
     assert_eq!(at(map, 10, 3), ('#', Level::Here), "the gallery is too high to be seen on");
-    assert_eq!(at(map, 21, 8), ('H', Level::Above), "the bridge hangs over the floor");
+    assert_eq!(at(map, 21, 8), ('╪', Level::Above), "the bridge hangs over the floor");
     assert_eq!((level_of(&session, 0), level_of(&session, 1)), (Level::Above, Level::Here));
     let nearness: Vec<&str> = session.scene().in_view.iter().map(|who| &*who.nearness).collect();
     assert_eq!(nearness, ["a sprint away, well above", "a sprint away"]);
@@ -81,7 +81,7 @@ fn a_key_looks_one_slice_up_or_down_and_another_ahead_again() {
     choose(&mut session, "look-up");
     check_tale(&session, &["You look up: a stair to the north-east, just above."]);
     assert_eq!(at(&session.scene().map, 4, 7), ('.', Level::Below));
-    assert_eq!(at(&session.scene().map, 6, 4), ('%', Level::Here));
+    assert_eq!(at(&session.scene().map, 6, 4), ('≡', Level::Here));
     let you = session.scene().map.bodies.iter().find(|body| body.is_you).unwrap();
     assert_eq!((you.level, you.cells[0].z), (Level::Here, 5), "a body is on every slice that it stands in");
     let slices = look_all_the_way(&mut session, "look-up");

@@ -366,7 +366,7 @@ fn check_no_digit(seed: u64, size: (u16, u16)) {
     }
     game.until("the end", is_over);
     has_no_digit(&game.text(), &format!("seed {seed}, the end"));
-    game.press(" ");
+    game.press("\r");
     assert!(game.end().success());
     game.is_restored();
 }

@@ -271,7 +271,7 @@ impl Desk<'_> {
             return Vec::new();
         }
         let mut offers = Vec::new();
-        if self.attack_on(self.foe).is_none()
+        if self.is_to_close_in()
             && let Some(what) = self.close_in()
         {
             offers.push(self.plan("close-in", "c", what, self.foe, true));
@@ -291,6 +291,14 @@ impl Desk<'_> {
         let about = super::knowing::last_seen(self.sim, self.people, self.you).filter(|_| self.foe.is_none())?;
         let offer = self.plan("seek", "c", What::Seek, about, true);
         offer.why_not.is_empty().then_some(offer)
+    }
+
+    /// Whether there is a reason to come nearer: nothing can be done from here, or only what is thrown by somebody who would rather
+    /// strike.
+    fn is_to_close_in(&self) -> bool {
+        let first = self.attacks().into_iter().next().filter(|action| !is_from_afar(action));
+        let refused = first.and_then(|action| self.sim.check(self.you, &aimed(action, self.foe), false).err());
+        refused == Some(Refusal::OutOfReach) || self.attack_on(self.foe).is_none()
     }
 
     /// Closing in goes on until the first attack in the order of offers would not be refused.

@@ -151,7 +151,7 @@ mod tests {
     fn a_look_has_a_noun() {
         let looks = ["small hunched figure", "figure with sword and shield", "ogre in a torn hide", "wolf"];
         assert_eq!(looks.map(noun), ["figure", "figure", "ogre", "wolf"]);
-        let looks = ["broad figure behind a tall shield", "bent figure hung with bones", "tall figure that does not move"];
+        let looks = ["broad figure behind a tall shield", "bent figure hung with bones", "tall figure that waits"];
         assert_eq!(looks.map(noun), ["figure"; 3]);
     }
 }

@@ -362,7 +362,8 @@ impl<'a> Eyes<'a> {
     }
 
     fn spoken(&self, event: &Event) -> String {
-        self.wording(event.how, event.serial)
+        // By the dice of the fight, so that two fights do not begin with the same words.
+        self.wording(event.how, self.sim.dice.keyed("spoken", &[event.serial]))
     }
 
     fn wording(&self, id: PhraseId, number: u64) -> String {

@@ -3,14 +3,17 @@
 //! Pure: a scene, a size and the screen's own state give a grid. Down to one cell it never fails; what has no room is left
 //! out, the least important first. Called by `front_end`.
 
+mod end;
+mod page;
+
 use crate::{
-    foot::{self, Foot},
-    grid::{Area, Grid, Line, Look, fit, line_columns, pieces, plain, scene_line, wrap},
+    foot::Foot,
+    grid::{Area, Grid, Line, Look, fit, line_columns, pieces, plain},
     map::{self, Seen, Window},
     panels, side,
     ui::{Panel, Ui, is_page},
 };
-use abi::{Ink, Scene};
+use abi::Scene;
 
 /// What lies where.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -96,11 +99,15 @@ fn narrow_areas(scene: &Scene<'_>, width: usize, height: usize) -> Areas {
 fn settle(scene: &Scene<'_>, ui: &mut Ui, foot: &Foot, width: usize, height: usize) -> Areas {
     let areas = areas(scene, foot, width, height);
     let whole = Area { height: areas.map.height + areas.covered_rows, ..areas.map };
-    if !whole.is_empty() {
+    // A page has no map, and what was shown of one stands as it was when it is closed.
+    if !whole.is_empty() && scene.map.width > 0 {
         ui.window = Some(Window::following(ui.window, &scene.map, whole, ui.feet()));
     }
-    if is_page(scene) && ui.panel == Panel::Closed {
-        ui.scroll = ui.scroll.min(page_rows(scene, ui, width).len().saturating_sub(page_area(width, height).height));
+    if scene.is_over {
+        ui.most_scroll = end::most_scroll(scene, ui, width, height);
+        ui.scroll = ui.scroll.min(ui.most_scroll);
+    } else if is_page(scene) && ui.panel == Panel::Closed {
+        ui.scroll = ui.scroll.min(page::most_scroll(scene, ui, width, height));
     } else if ui.panel != Panel::Closed {
         ui.scroll = ui.scroll.min(panels::most_scroll(scene, ui, panel_area(&areas, width, height)));
     }
@@ -118,11 +125,11 @@ pub fn compose(scene: &Scene<'_>, ui: &mut Ui, width: usize, height: usize) -> G
     let areas = settle(scene, ui, &foot, width, height);
     let mut grid = Grid::new(width, height);
     if scene.is_over {
-        render_end(&mut grid, scene, ui);
+        end::render(&mut grid, scene, ui);
         return grid;
     }
     if is_page(scene) && ui.panel == Panel::Closed {
-        render_page(&mut grid, scene, ui);
+        page::render(&mut grid, scene, ui);
         return grid;
     }
     if let Some(rule) = areas.rule {
@@ -204,62 +211,13 @@ fn render_numbers(grid: &mut Grid, area: Area, scene: &Scene<'_>) {
     }
 }
 
-/// Where the rows of a page stand: below its title, with a margin where there is room.
-fn page_area(width: usize, height: usize) -> Area {
-    let margin = if width >= 30 { 2 } else { 0 };
-    let top = if height >= 10 { 2 } else { 0 };
-    Area { left: margin, top, width: (width - 2 * margin).min(96), height: height - top }
-}
-
-/// What a page says, what it asks, and each choice in rows of its own.
-fn page_rows(scene: &Scene<'_>, ui: &Ui, width: usize) -> Vec<Line> {
-    let width = page_area(width, 0).width;
-    let mut rows: Vec<Line> = scene.tale.iter().flat_map(|line| wrap(&scene_line(line), width, 2)).collect();
-    rows.push(Line::new());
-    rows.extend(wrap(&plain(scene.question.as_str(), Look::default().bold()), width, 2));
-    rows.extend(foot::entries(scene, ui).iter().flat_map(|entry| wrap(entry, width, 4)));
-    rows
-}
-
-/// A scene without a map: a page to read and to choose from, over the whole screen.
-fn render_page(grid: &mut Grid, scene: &Scene<'_>, ui: &Ui) {
-    let (width, height) = (grid.width, grid.height);
-    let (area, rows) = (page_area(width, height), page_rows(scene, ui, width));
-    if area.top > 0 {
-        let said = if ui.notice.is_empty() { scene.title.as_str() } else { &ui.notice };
-        (0..width).for_each(|column| grid.put(0, column, '─', Look::frame()));
-        render_on_rule(grid, 0, 2, &fit(plain(said, Look::default().bold()), width.saturating_sub(6)));
-    }
-    grid.put_lines(area, rows.get(ui.scroll.min(rows.len())..).unwrap_or(&[]));
-    if rows.len() > ui.scroll + area.height && area.height > 1 {
+/// Rows from the one that was scrolled to, and a sign where there are more below.
+fn put_scrolled(grid: &mut Grid, area: Area, rows: &[Line], scroll: usize) {
+    grid.put_lines(area, rows.get(scroll.min(rows.len())..).unwrap_or(&[]));
+    if rows.len() > scroll + area.height && area.height > 1 {
         let more = plain("  ↓ more", Look::faint());
         let column = area.width.saturating_sub(line_columns(&more));
         grid.put_line(area.top + area.height - 1, area.left + column, area.width - column, &more);
-    }
-}
-
-/// What became of the player, in the middle of an empty screen.
-fn render_end(grid: &mut Grid, scene: &Scene<'_>, ui: &Ui) {
-    let (width, height) = (grid.width, grid.height);
-    let text_width = width.saturating_sub(4).clamp(1, 60);
-    let mut rows: Vec<Line> = Vec::new();
-    for line in scene.tale.iter() {
-        rows.extend(wrap(&scene_line(line), text_width, 0));
-        rows.push(Line::new());
-    }
-    let others = foot::entries(scene, ui);
-    let leaves = if others.is_empty() { "Any key leaves." } else { "Any other key leaves." };
-    rows.extend(others.iter().flat_map(|entry| wrap(entry, text_width, 4)));
-    rows.push(plain(leaves, Look::faint()));
-    let skipped = rows.len().saturating_sub(height);
-    let top = (height - (rows.len() - skipped)) / 2;
-    for (row, line) in rows.iter().skip(skipped).enumerate() {
-        grid.put_line(top + row, (width.saturating_sub(text_width)) / 2, text_width, line);
-    }
-    let title = scene.title.as_str();
-    if top > 2 && !title.is_empty() {
-        (0..width).for_each(|column| grid.put(0, column, '─', Look::frame()));
-        render_on_rule(grid, 0, 2, &fit(plain(title, Look::of(Ink::Plain)), width.saturating_sub(6)));
     }
 }
 

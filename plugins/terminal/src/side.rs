@@ -107,7 +107,9 @@ fn head(who: &InView<'_>, room: usize) -> Line {
 /// A name in so many columns: what it has with it goes first, then what stands between its first word, which tells it from
 /// others of its looks, and its last, then that first word. Never a part of a word.
 fn shortened(look: &str, room: usize) -> String {
-    let bare = [" with ", " in "].iter().fold(look, |name, word| name.split(word).next().unwrap_or(name));
+    let bare = [" hung ", " that ", " behind ", " with ", " in "]
+        .iter()
+        .fold(look, |name, word| name.split(word).next().unwrap_or(name));
     let (first, last) = (bare.split(' ').next().unwrap_or(bare), bare.rsplit(' ').next().unwrap_or(bare));
     let shorter = [look.to_owned(), bare.to_owned(), format!("{first} {last}"), last.to_owned()];
     let fits = |name: &&String| name.chars().count() <= room;
@@ -270,6 +272,9 @@ mod tests {
         check(3, "figure");
         assert_eq!(shortened("figure with sword and shield", 20), "figure");
         assert_eq!(shortened("ogre in a torn hide", 12), "ogre");
+        assert_eq!(shortened("tall figure that waits", 20), "tall figure");
+        assert_eq!(shortened("broad figure behind a tall shield", 20), "broad figure");
+        assert_eq!(shortened("bent figure hung with bones", 11), "bent figure");
     }
 
     #[test]

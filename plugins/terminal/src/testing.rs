@@ -197,6 +197,15 @@ impl Stage {
         stage
     }
 
+    /// The end, with more to tell than a small screen has room for.
+    pub fn over_at_length() -> Self {
+        let mut stage = Self::over();
+        let lines =
+            ["the first of it", "a goblin fled", "another came", "it bled", "you fell", "it laughed", "the last of it"];
+        stage.tale = lines.map(|text| line(text, "", Ink::Plain)).to_vec();
+        stage
+    }
+
     /// With the developers' overlay.
     pub fn with_numbers(mut self) -> Self {
         self.dev_numbers = vec!["tick 240".into(), "hunched figure: 14 of 30".into()];

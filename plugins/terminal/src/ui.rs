@@ -55,6 +55,8 @@ pub struct Ui {
     pub panel: Panel,
     /// Rows scrolled down in a panel.
     pub scroll: usize,
+    /// So many can be at the end, where more is told than the screen has room for.
+    pub most_scroll: usize,
     /// What the screen has to say, until the next key.
     pub notice: String,
     /// The part of the map that was shown last.
@@ -92,7 +94,7 @@ impl Ui {
         self.levels.settle(scene);
         self.notice.clear();
         let is_page = is_page(scene);
-        if is_page {
+        if is_page || scene.is_over {
             self.scroll = 0;
         }
         let asked = if scene.question.is_empty() || is_page { BTreeSet::new() } else { self.bound.keys().collect() };
@@ -133,7 +135,7 @@ impl Ui {
         self.notice.clear();
         self.last_key = Some(key);
         if scene.is_over {
-            return self.bound.choice(key).map_or(Outcome::Quit, |index| self.choose(index, scene));
+            return self.press_at_the_end(key, scene);
         }
         if self.panel != Panel::Closed {
             return self.press_in_panel(key, scene);
@@ -161,6 +163,16 @@ impl Ui {
                 Outcome::Redraw
             }
         }
+    }
+
+    /// What is told at the end is read to its end before a key that reads on leaves.
+    fn press_at_the_end(&mut self, key: Key, scene: &Scene<'_>) -> Outcome {
+        if let Some(index) = self.bound.choice(key) {
+            return self.choose(index, scene);
+        }
+        let before = self.scroll;
+        let is_to_read = self.scroll_by(key) && (self.scroll < before || before < self.most_scroll);
+        if is_to_read { Outcome::Redraw } else { Outcome::Quit }
     }
 
     fn first_key(&self, command: &str) -> String {

@@ -16,7 +16,7 @@ fn in_the_hall(size: (u16, u16), colour: bool) -> Terminal {
 fn check(size: (u16, u16), colour: bool) {
     let mut game = in_the_hall(size, colour);
     let ahead = game.text();
-    assert!(ahead.contains("%''''"), "a stair that rises:\n{ahead}");
+    assert!(ahead.contains("≡''''"), "a stair that rises:\n{ahead}");
     assert!(ahead.contains(".'''."), "a bridge over the floor:\n{ahead}");
     assert!(ahead.contains("well above"), "who stands on it:\n{ahead}");
     assert!(!ahead.contains(":::"), "nothing lies below:\n{ahead}");
@@ -29,7 +29,7 @@ fn check(size: (u16, u16), colour: bool) {
         game.until("another slice", |screen| screen != before);
     }
     game.until_shows("a swaying bridge");
-    assert!(game.text().contains(":HHH:"), "the bridge is where one looks:\n{}", game.text());
+    assert!(game.text().contains(":╪╪╪:"), "the bridge is where one looks:\n{}", game.text());
     game.press(">");
     game.until_shows("You look down: a stair");
     game.press("\x1b");
