@@ -135,7 +135,7 @@ impl Desk<'_> {
         vec![
             self.offer("go-on", "g", self.say("core/do-go-on", &slots), Does::GoOn).timed(timing),
             self.offer("give-up", "x", self.say("core/do-give-up", &slots), Does::GiveUp).timed(giving_up),
-            self.offer("ignore", "i", self.say("core/do-ignore", &slots), Does::Ignore),
+            self.offer("ignore", "G", self.say("core/do-ignore", &slots), Does::Ignore),
             self.look_over_orders(),
         ]
     }
@@ -151,8 +151,8 @@ impl Desk<'_> {
         vec![
             self.offer("do-it", "y", self.say("core/do-answer", &slots), Does::Answer(*offered)).timed(timing),
             self.offer("let-pass", "n", self.say("core/do-let-pass", &Slots::default()), Does::LetPass),
-            self.offer("always", "a", self.say("core/do-always", &slots), Does::Aside(Aside::Always(rank))),
-            self.offer("never-this", "i", self.say("core/do-never-this", &Slots::default()), Does::Ignore),
+            self.offer("always", "Y", self.say("core/do-always", &slots), Does::Aside(Aside::Always(rank))),
+            self.offer("never-this", "N", self.say("core/do-never-this", &Slots::default()), Does::Ignore),
             self.look_over_orders(),
         ]
     }

@@ -84,6 +84,7 @@ impl Tale {
         let mut waiting = std::mem::take(&mut self.waiting);
         // All are called by what they are known to be now, so what was learned of them comes first.
         waiting.sort_by_key(|heard| heard.event != name::LEARNED);
+        leave_out_blinks(&mut waiting);
         self.movers.clear();
         let most_lines = lines_for(&waiting);
         let seed = self.dice.draw(Purpose::Narration);
@@ -197,6 +198,22 @@ fn line_of(told: &Told) -> OwnedLine {
     OwnedLine::plain(told.text.to_string(), &told.marker)
 }
 
+/// Who was lost from sight and is in it again has gone nowhere, as far as the next decision goes.
+fn leave_out_blinks(waiting: &mut Vec<Heard>) {
+    let mut place = 0;
+    while let Some(one) = waiting.get(place) {
+        let is_back = |other: &Heard| other.event == name::NOTICED && (&other.about, &other.by) == (&one.about, &one.by);
+        let is_lost = one.event == name::LOST && !one.by.is_empty();
+        match waiting.iter().skip(place).position(is_back).filter(|_| is_lost) {
+            Some(behind) => {
+                waiting.remove(place + behind);
+                waiting.remove(place);
+            }
+            None => place += 1,
+        }
+    }
+}
+
 /// Three lines; more where more of them are vital.
 fn lines_for(waiting: &[Heard]) -> u32 {
     let vital = waiting.iter().filter(|heard| heard.weight >= weights::VITAL);
@@ -227,5 +244,36 @@ fn wordings_of<'a>(sim: &'a Sim, waiting: &[Heard]) -> Vec<Vec<RStr<'a>>> {
 pub fn meet_all(sim: &Sim, you: usize, people: &mut People) {
     for other in sim.world().perceived_by(you) {
         people.meet(sim, you, *other as usize);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_back_in_sight_was_never_gone() {
+        let check = |told: &[(abi::EventId, &str)], expected: &[&str]| {
+            let heard = |(event, by): &(abi::EventId, &str)| Heard {
+                event: *event,
+                about: "you".to_owned(),
+                by: (*by).to_owned(),
+                pair: 0,
+                weight: 0,
+                ladder: abi::LadderId::NONE,
+                marker: String::new(),
+                action: String::new(),
+                how: String::new(),
+                phrase: PhraseId::NONE,
+            };
+            let mut waiting: Vec<Heard> = told.iter().map(heard).collect();
+            leave_out_blinks(&mut waiting);
+            assert_eq!(waiting.iter().map(|heard| &*heard.by).collect::<Vec<_>>(), expected, "{told:?}");
+        };
+        check(&[(name::LOST, "scout"), (name::BLOW, "sneak"), (name::NOTICED, "scout")], &["sneak"]);
+        check(&[(name::NOTICED, "scout"), (name::LOST, "scout")], &["scout", "scout"]);
+        check(&[(name::LOST, "scout"), (name::NOTICED, "sneak")], &["scout", "sneak"]);
+        check(&[(name::LOST, "scout"), (name::NOTICED, "scout"), (name::LOST, "scout")], &["scout"]);
+        check(&[(name::LOST, ""), (name::NOTICED, "")], &["", ""]);
     }
 }

@@ -79,7 +79,7 @@ fn an_input_that_ends_within_a_question_ends_the_game() {
     let asked_before = out[..place].matches("What will you do?").count();
     let (code, out, err) = piped(&["play", "--seed", &seed.to_string()], Some(&"c\n".repeat(asked_before)));
     assert_eq!(code, 0, "{out}{err}");
-    assert!(out.trim_end().ends_with("i: let it pass, and never ask about this foe"), "{out}");
+    assert!(out.trim_end().ends_with("N: let it pass, and never ask about this foe"), "{out}");
 }
 
 #[test]
