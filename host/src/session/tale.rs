@@ -69,11 +69,16 @@ impl Tale {
             return;
         }
         let mut shaped = self.answers.shape(eyes, perceived, following).filter(|_| !is_heard_in_full(perceived, following));
-        // Said for the first time it may be an offer or a threat, and has to be heard among blows; after that it is noise.
-        if let Some(heard) = shaped.as_mut().filter(|_| perceived.event.id == name::SAID)
-            && self.spoken.insert(perceived.event.how)
-        {
-            heard.weight = heard.weight.max(weights::VITAL);
+        // Said for the first time it may be an offer or a threat, and has to be heard among blows; after that it is noise, and who
+        // goes on in that vein has been heard.
+        if let Some(heard) = shaped.as_mut().filter(|_| perceived.event.id == name::SAID) {
+            let is_new = self.spoken.insert(perceived.event.how);
+            let goes_on = self.waiting.iter().any(|before| before.event == name::SAID && before.about == heard.about);
+            heard.weight = match (is_new, goes_on) {
+                (true, _) => heard.weight.max(weights::VITAL),
+                (false, true) => 0,
+                (false, false) => heard.weight,
+            };
         }
         self.waiting.extend(shaped);
     }
