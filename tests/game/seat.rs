@@ -160,3 +160,19 @@ fn a_question_says_what_its_answers_cost_and_none_is_asked_that_comes_too_late()
     });
     assert!(given_up > 0 && answered > 0, "given up {given_up} times, answered {answered} times");
 }
+
+#[test]
+fn doctrine_f12_the_end_says_what_a_fight_turned_on() {
+    let phrases = game().content.phrases.values();
+    let is_reason = |name: &str| ["core/end-found-", "core/end-gave-"].iter().any(|stem| name.starts_with(stem));
+    let reasons: Vec<&str> = phrases
+        .filter(|phrase| is_reason(&phrase.name))
+        .flat_map(|phrase| phrase.wordings.iter().map(|wording| &**wording))
+        .collect();
+    let has_reason = |seed: &u64| {
+        let session = play("core/newcomer", *seed, plain, |_| ());
+        session.scene().tale.iter().any(|line| reasons.contains(&line.text.as_str()))
+    };
+    let told = (0..50).filter(has_reason).count();
+    assert!(told >= 40, "only {told} of fifty ends give a reason of {reasons:?}");
+}

@@ -3,6 +3,7 @@
 //! Owns the order in which that is told. It asks the world and whom the character met, and changes nothing. The session calls
 //! it once, when the fight is over.
 
+use super::lesson::Lesson;
 use super::lexicon::{Slots, marker, measure, sentence};
 use super::people::People;
 use super::scene::OwnedLine;
@@ -17,7 +18,7 @@ pub fn tell(
     you: EntityId,
     killer: Option<&str>,
     wounds: &[ConditionId],
-    lesson: Option<&str>,
+    lesson: &Lesson,
 ) -> Vec<OwnedLine> {
     let content = sim.content();
     let plain = |id: &str, slots: &Slots<'_>| OwnedLine::plain(sentence(content, id, slots), slots.marker);
@@ -38,7 +39,7 @@ pub fn tell(
             lines.extend(again(sim, people, row));
         }
     }
-    lines.extend(lesson.map(|id| plain(id, &Slots::default())));
+    lines.extend(lesson.texts(alive.is_none()).into_iter().map(|id| plain(id, &Slots::default())));
     lines.extend(others(sim, people, you));
     lines
 }

@@ -112,8 +112,8 @@ impl Session {
         }
         if self.pending == Pending::Over {
             scene.is_over = true;
-            let lesson = self.lesson.text();
-            scene.tale.extend(ending::tell(&self.sim, &self.people, self.you, self.killer.as_deref(), &self.wounds, lesson));
+            let (killer, wounds) = (self.killer.as_deref(), &self.wounds);
+            scene.tale.extend(ending::tell(&self.sim, &self.people, self.you, killer, wounds, &self.lesson));
             scene.choices = self.choices_of_the_end();
         }
         self.scene = scene;
