@@ -91,3 +91,18 @@ fn clause_d2_what_can_be_read_no_longer_threatens_until_it_is_over() {
     check("read-no-longer", "", &stroke(4, 20, UNREADABLE), Some(4), Some(12));
     check("read-no-longer", "", &stroke(2, 2, UNREADABLE), Some(4), None);
 }
+
+/// A foe that gives up in tick 6, while the hero is at its first stroke: that is over in tick 12, or in tick 18, and there is no second.
+#[test]
+fn clause_d1_nobody_goes_on_striking_who_has_given_up() {
+    let yields = r#"ticks: (prep: 2, exec: 2, recover: 0), target: None, on_complete: ["become yielded"]"#;
+    for command in ["poke", "swing"] {
+        let mut session = session(&format!("given-up-{command}"), TO_THE_TICK, yields);
+        let place = session.offer(command).unwrap();
+        session.choose(place).unwrap();
+        assert!(session.sim().tick() <= 18, "{command}: stopped at {}", session.sim().tick());
+        let is_known = |text: &str| text.contains("gives up") || text.contains("given up") || text.contains("fight");
+        let told: Vec<&str> = session.scene().texts().collect();
+        assert!(told.iter().any(|text| is_known(text)), "{command}: {told:?}");
+    }
+}

@@ -68,6 +68,13 @@ fn what_is_no_file_is_named_and_nobody_waits_for_it() {
         refuses(&["modules", "check", thing], 1, &format!("it is {named}"));
         refuses(&["play", "--front-end", "plain", "--keymap", thing], 2, &format!("it is {named}"));
     }
+    let saves = folder.join("saves");
+    fs::create_dir(&saves).unwrap();
+    mknodat(CWD, saves.join("run-000001.jsonl"), FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
+    for command in [&["saves", "list"][..], &["saves", "check"], &["play", "--front-end", "plain", "--continue"]] {
+        let said = run(&[command, &["--saves", &text(&saves)]].concat());
+        assert!(said.code <= 2, "{command:?}: {}\n{}", said.code, said.err);
+    }
     fs::create_dir(folder.join("odd")).unwrap();
     mknodat(CWD, folder.join("odd/pack.ron"), FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
     refuses(&[&CHECK[..], &[&text(&folder)]].concat(), 2, "odd/pack.ron\n  found a pipe");

@@ -173,6 +173,7 @@ fn no_part_of_an_unknown_sequence_is_a_key() {
         "\u{90}hjk\x1b\\",
         "\u{9b}99;7q",
         "\u{8f}~",
+        "\u{9c}",
         // Pasted.
         "\x1b[200~hjkl\rss\x1b[201~",
         "\x1b[200~hj\x1b[A\x1b[99;7qk\x1b[201~",
@@ -199,6 +200,36 @@ fn no_part_of_a_torn_sequence_is_a_key() {
         &["\x1b[200~hj", "kl", "\x1b[201~"],
     ] {
         check_no_key(&mut game, &map, parts);
+    }
+}
+
+/// A key that is sent as a sequence is one however the line tears it, and behind torn ones that nobody knows.
+#[test]
+fn an_arrow_is_a_key_torn_or_whole() {
+    let mut game = playing("--seed 3", SMALL);
+    let first = |game: &mut Terminal, arrow: &[&str]| {
+        game.press("/");
+        game.until_shows("from the least to the most");
+        let before = game.text();
+        for part in arrow {
+            game.press(part);
+            std::thread::sleep(Duration::from_millis(3));
+        }
+        game.until(&format!("another ladder after {arrow:?}"), |screen| {
+            screen != before && screen.contains("from the least")
+        });
+        game.press("\x1b");
+        game.until("the map again", |screen| screen.contains(" in view ─"));
+    };
+    for torn in [&["\x1b[5;", "7R"][..], &["\x1b[<0", ";10;10M"], &["\x1b[?202", "6;2$y"]] {
+        for part in torn {
+            game.press(part);
+            std::thread::sleep(Duration::from_millis(3));
+        }
+        game.read_for(Duration::from_millis(60));
+        for arrow in [&["\x1b[C"][..], &["\x1b[C"], &["\x1b[", "D"]] {
+            first(&mut game, arrow);
+        }
     }
 }
 

@@ -9,6 +9,11 @@ use dungeon_mind::plain_text::escaped_json;
 use serde::Serialize;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// No library takes so long to load, and one that is damaged may take for ever.
+const LONGEST_LOAD: Duration = Duration::from_secs(20);
 
 /// What can be asked of modules.
 #[derive(Debug, Subcommand)]
@@ -86,7 +91,21 @@ fn check_apart(args: &CheckArgs) -> Result<Answer, Refused> {
     let failed = |error: std::io::Error| Refused::file(&args.file, format_args!("it could not be checked: {error}"));
     let mut child = Command::new(std::env::current_exe().map_err(failed)?);
     child.args(["modules", "check", "--here"]).args(args.json.then_some("--json")).arg("--").arg(&args.file);
-    let output = child.stdin(Stdio::null()).output().map_err(failed)?;
+    let mut child = child.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().map_err(failed)?;
+    // What it says fits into a pipe, so it need not be read before it has ended.
+    let deadline = Instant::now() + LONGEST_LOAD;
+    while child.try_wait().map_err(failed)?.is_none() {
+        if Instant::now() > deadline {
+            child.kill().and_then(|()| child.wait()).map_err(failed)?;
+            say(format_args!(
+                "{}: it is damaged: the system's loader did not come back from it; build it again\n",
+                args.file.display()
+            ))?;
+            return Ok(Answer::No);
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+    let output = child.wait_with_output().map_err(failed)?;
     match output.status.code() {
         Some(0..=3) => {
             say_bytes(&output.stdout)?;

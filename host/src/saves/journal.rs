@@ -11,6 +11,7 @@ use super::{Saves, number_of};
 use crate::clock::{ModuleChange, Setup};
 use crate::lab::recording::{self, Attention, Position, Recording, WaitRecord, Waiting};
 use crate::log::{FightLog, Picked};
+use crate::plain_file;
 use serde_json::json;
 use std::collections::VecDeque;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -92,6 +93,8 @@ impl Journal {
     /// Another game has it, it is over, or no journal; the disk fails.
     pub fn open(path: &Path) -> Result<(Self, Recording, Facts), SaveError> {
         let failed = |deed| move |source| SaveError::Io { path: path.to_path_buf(), deed, source };
+        // What is no plain file keeps whoever opens it waiting.
+        drop(plain_file::open(path).map_err(|unfit| failed(Deed::Read)(io::Error::other(unfit.to_string())))?);
         let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(failed(Deed::Read))?;
         match file.try_lock() {
             Ok(()) => {}
@@ -302,7 +305,7 @@ pub(super) fn read(path: &Path, text: &[u8]) -> Result<(Recording, Facts), SaveE
 /// What a journal has, for whoever does not mean to go on with it; and whether another game plays it now.
 pub(super) fn look(path: &Path) -> Result<(Recording, Facts, bool), SaveError> {
     let failed = |source| SaveError::Io { path: path.to_path_buf(), deed: Deed::Read, source };
-    let mut file = File::open(path).map_err(failed)?;
+    let mut file = plain_file::open(path).map_err(|unfit| failed(io::Error::other(unfit.to_string())))?;
     let is_busy = matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock));
     let text = text_of(&mut file).map_err(failed)?;
     read(path, &text).map(|(recording, facts)| (recording, facts, is_busy))

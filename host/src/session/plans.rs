@@ -3,7 +3,7 @@
 //! Owns what each plan does next and which causes end it. A plan is no part of a replay: only its intents are (clause D4).
 //! The session asks it whenever the player's character is free.
 
-use super::stops::{FIRST_PLAN, Stop};
+use super::stops::{FIRST_PLAN, GIVEN_UP, Stop};
 use crate::clock::{Refusal, Sim};
 use crate::content::tables::{HostSelector, Stance, StopCause};
 use crate::dice::{Dice, Purpose};
@@ -119,7 +119,7 @@ impl Plan {
             // Somebody who begins to work for it changes nothing yet; who is short of breath does. Of a foe it is enough to know
             // when it may think of running, when it is at one's mercy, and when its body fails.
             (What::Press(_) | What::FightOn, Stage) if stop.subject == self.target => {
-                [SHORT_OF_BREATH, EXPOSED, WOUNDED].contains(&stop.state)
+                [SHORT_OF_BREATH, EXPOSED, WOUNDED, GIVEN_UP].contains(&stop.state)
             }
             (What::Press(_) | What::FightOn, Stage) => stop.state >= SHORT_OF_BREATH,
             // Who lets the fight go on has given threats away to habit; blows that change nothing are what a fight is.
@@ -143,6 +143,12 @@ impl Plan {
             What::Hold | What::FightOn | What::Habit(_) | What::Press(_) => return None,
         };
         to.map_or(Some(Refusal::NoWay), |to| refusal_of_step(sim, you, to))
+    }
+
+    /// Whether whom it is for has given up: what was meant for a foe is not gone on with then.
+    fn is_for_nobody(&self, sim: &Sim) -> bool {
+        let target = sim.world().row(self.target);
+        target.is_some_and(|target| sim.world().state(target) == abi::ActorState::Yielded)
     }
 
     fn is_at_hand(&self, sim: &Sim, you: usize) -> bool {
@@ -183,8 +189,8 @@ impl Plan {
                     let to = sim.way(you, HostSelector::Toward, self.target)?;
                     step(sim, you, to)?
                 }
-                // What is no blow, as a push, is not done again and again unasked.
-                _ if self.is_unmet => return None,
+                // What is no blow, as a push, is not done again and again unasked; and no blow has to be.
+                _ if self.is_unmet || self.is_for_nobody(sim) => return None,
                 _ => {
                     self.follow_left = STRIDE_STEPS;
                     attack

@@ -37,6 +37,8 @@ impl Stop {
 /// Rungs of the ladder `stage`: up to the one there is enough guard, up to the other some.
 const WORKING: i64 = 1;
 const GUARD_FAILING: i64 = 3;
+/// In place of a rung of it: the target has given up.
+pub const GIVEN_UP: u64 = 255;
 /// Below it stands the state itself, from it on what the player is about.
 const MODE_SHIFT: u32 = 24;
 /// The mode of who could answer.
@@ -202,6 +204,7 @@ fn stop_in(sim: &Sim, you: usize, target: EntityId, heard: &Perceived) -> Option
         id if id == name::STAGE && (event.about == me || event.about == target) => {
             stop(StopCause::Stage, event.about, u64::from(event.rung.unsigned_abs()))
         }
+        id if id == name::YIELDED && event.about == target => stop(StopCause::Stage, target, GIVEN_UP),
         id if id == name::NOISE && event.about != me => {
             let is_seen = row_of(event.about).is_some_and(|other| sim.world().perceives(you, other));
             if is_seen { None } else { stop(StopCause::Heard, event.about, u64::from(event.rung.unsigned_abs())) }

@@ -3,7 +3,7 @@
 //! Passes over releases, lone modifiers and sequences that nobody knows, so that no part of one is taken for a key.
 
 use crate::{
-    keys::{Code, Key, pad_letter},
+    keys::{Code, Key, key_of_control, pad_letter},
     screen::context,
 };
 use notcurses::sys::{NcInput, NcInputType, NcTime, c_api};
@@ -179,10 +179,11 @@ impl Inputs {
                 None => Rest::Missing,
             },
             Sequence::Control => {
-                if self.control()? == PASTE_BEGINS {
+                let control = self.control()?;
+                if control == PASTE_BEGINS {
                     self.pass_over_paste()?;
                 }
-                Rest::Came(None)
+                Rest::Came(key_of_control(&control))
             }
             Sequence::Text => match self.has_passed_over_text()? {
                 true => Rest::Came(None),
@@ -450,7 +451,11 @@ fn known(input: &NcInput) -> Option<Input> {
         id if is_escape(input) || id >= c_api::PRETERUNICODEBASE => named(id)?,
         c_api::NCKEY_TAB => Code::Tab,
         // Shift and layout are in the effective text already; with control it is the letter itself that counts.
-        id => Code::Char(char::from_u32(if input.eff_text[0] == 0 || has_ctrl { id } else { input.eff_text[0] })?),
+        id => {
+            let letter = char::from_u32(if input.eff_text[0] == 0 || has_ctrl { id } else { input.eff_text[0] })?;
+            // Controls of eight bits are on no keyboard.
+            Code::Char(Some(letter).filter(|letter| !('\u{80}'..'\u{a0}').contains(letter))?)
+        }
     };
     let key = Key { code, has_shift: input.shift_p(), has_alt: has_alt(input), has_ctrl };
     Some(Input::Key(key.settled()))

@@ -187,6 +187,29 @@ pub fn pad_letter(letter: char) -> Option<Code> {
     })
 }
 
+/// The key that a control sequence is, which the library takes apart: one that was torn, or that follows one.
+pub fn key_of_control(control: &str) -> Option<Key> {
+    let (numbers, last) = control.split_at(control.len().checked_sub(1)?);
+    let (number, held) = numbers.split_once(';').unwrap_or((numbers, "1"));
+    let code = match (number, last) {
+        ("" | "1", "A") => Code::Up,
+        ("" | "1", "B") => Code::Down,
+        ("" | "1", "C") => Code::Right,
+        ("" | "1", "D") => Code::Left,
+        ("" | "1", "H") | ("1" | "7", "~") => Code::Home,
+        ("" | "1", "F") | ("4" | "8", "~") => Code::End,
+        ("2", "~") => Code::Insert,
+        ("3", "~") => Code::Delete,
+        ("5", "~") => Code::PageUp,
+        ("6", "~") => Code::PageDown,
+        _ => return None,
+    };
+    // One more than a bit for each: shift, alt, control.
+    let held = held.parse::<u8>().ok()?.checked_sub(1).filter(|held| *held < 8)?;
+    let key = Key { code, has_shift: held & 1 != 0, has_alt: held & 2 != 0, has_ctrl: held & 4 != 0 };
+    Some(key.settled())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -225,5 +248,22 @@ mod tests {
             let key = Key::named(name).unwrap();
             assert_eq!(Key::named(&key.to_string().to_lowercase()), Some(key), "{name}");
         }
+    }
+
+    #[test]
+    fn a_control_sequence_may_be_a_key() {
+        let check = |control: &str, name: Option<&str>| {
+            assert_eq!(key_of_control(control), name.map(|name| Key::named(name).unwrap()), "{control}");
+        };
+        check("C", Some("right"));
+        check("1;2A", Some("shift-up"));
+        check("1;5D", Some("ctrl-left"));
+        check("5~", Some("page-up"));
+        check("5;7R", None);
+        check("1;0A", None);
+        check("1;256A", None);
+        check("20~", None);
+        check("", None);
+        check("200~", None);
     }
 }

@@ -95,6 +95,9 @@ fn narrow_areas(scene: &Scene<'_>, width: usize, height: usize) -> Areas {
     }
 }
 
+/// So many rows a key turns over: what was read last stays in sight.
+const MOST_PAGE_ROWS: usize = 10;
+
 /// Brings the screen's state in line with a size: the map's window follows the character, a panel's scroll ends where it ends.
 fn settle(scene: &Scene<'_>, ui: &mut Ui, foot: &Foot, width: usize, height: usize) -> Areas {
     let areas = areas(scene, foot, width, height);
@@ -103,8 +106,10 @@ fn settle(scene: &Scene<'_>, ui: &mut Ui, foot: &Foot, width: usize, height: usi
     if !whole.is_empty() && scene.map.width > 0 {
         ui.window = Some(Window::following(ui.window, &scene.map, whole, ui.feet()));
     }
+    ui.page_rows = MOST_PAGE_ROWS.min(height.saturating_sub(2));
     if scene.is_over {
-        ui.most_scroll = end::most_scroll(scene, ui, width, height);
+        let (most, shown) = end::extent(scene, ui, width, height);
+        (ui.most_scroll, ui.page_rows) = (most, MOST_PAGE_ROWS.min(shown));
         ui.scroll = ui.scroll.min(ui.most_scroll);
     } else if is_page(scene) && ui.panel == Panel::Closed {
         ui.scroll = ui.scroll.min(page::most_scroll(scene, ui, width, height));

@@ -57,6 +57,8 @@ pub struct Ui {
     pub scroll: usize,
     /// So many can be at the end, where more is told than the screen has room for.
     pub most_scroll: usize,
+    /// Rows that a key turns over, no more than are shown.
+    pub page_rows: usize,
     /// What the screen has to say, until the next key.
     pub notice: String,
     /// The part of the map that was shown last.
@@ -258,8 +260,8 @@ impl Ui {
     fn scroll_by(&mut self, key: Key) -> bool {
         let command = self.keymap.command(key).unwrap_or("");
         match (key.code, command.trim_start_matches("step-")) {
-            (Code::PageDown | Code::Char(' '), _) => self.scroll = self.scroll.saturating_add(10),
-            (Code::PageUp, _) => self.scroll = self.scroll.saturating_sub(10),
+            (Code::PageDown | Code::Char(' '), _) => self.scroll = self.scroll.saturating_add(self.page_rows.max(1)),
+            (Code::PageUp, _) => self.scroll = self.scroll.saturating_sub(self.page_rows.max(1)),
             (Code::Home, _) => self.scroll = 0,
             (Code::End, _) => self.scroll = TO_THE_END,
             (Code::Down, _) | (_, "south") => self.scroll = self.scroll.saturating_add(1),

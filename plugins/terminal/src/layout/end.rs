@@ -33,7 +33,7 @@ impl End {
             told.pop();
             if height > 1 && ui.scroll + height < told.len() + keys.len() {
                 keys.pop();
-                keys.push(plain("The space bar reads on, and any other key leaves.", Look::faint()));
+                keys.push(plain("Space reads on, any other key leaves.", Look::faint()));
             }
             // On a very small screen it is the last of them that counts.
             keys.drain(..keys.len().saturating_sub((height / 2).max(1)));
@@ -51,9 +51,11 @@ fn end_width(width: usize) -> usize {
     width.saturating_sub(4).clamp(1, 60)
 }
 
-/// How far what is told can be scrolled down.
-pub fn most_scroll(scene: &Scene<'_>, ui: &Ui, width: usize, height: usize) -> usize {
-    End::of(scene, ui, width, height).most_scroll()
+/// How far what is told can be scrolled down, and how many of its rows are read at once.
+pub fn extent(scene: &Scene<'_>, ui: &Ui, width: usize, height: usize) -> (usize, usize) {
+    let end = End::of(scene, ui, width, height);
+    // The last row of a page says that there is more.
+    (end.most_scroll(), end.room.saturating_sub(1))
 }
 
 /// Draws it in the middle of an empty screen, where it fits.
